@@ -11,9 +11,9 @@ import type { Street } from '../src/model/gazetteer.ts';
 import { LocalMetric } from '../src/model/local-metric.ts';
 import type { IndexInput } from '../src/store/manifest.ts';
 import { NumberOrder } from '../src/store/order.ts';
+import { settleFormer } from './former.ts';
 import type { ImportedRegister, RecordOrigin } from './register-import.ts';
 import type { ImportReport } from './report.ts';
-import { settleFormer } from './settle-former.ts';
 
 /**
  * Merges streets of one place that have exactly the same name in every language. Registers have such a street twice if it
@@ -76,7 +76,7 @@ function mergeAliases(aliases: readonly Alias[]): readonly Alias[] {
  * The best claim by `compareClaims` is kept. The others are rejected as `duplicate`, with both identifiers, and no longer count
  * as kept. Addresses more than a kilometre apart are no duplicates: they are on two streets of one name.
  *
- * Addresses that were lead to the ones that are kept (settle-former.ts).
+ * Addresses that were lead to the ones that are kept (former.ts).
  *
  * Equal suffixes must have equal positions in `suffixes`. **Takes over the input's columns**: rows move up in place, so
  * that ten million addresses are never in memory twice. Time: a sort within each street.

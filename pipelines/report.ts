@@ -42,8 +42,8 @@ export interface FormerCounts {
   readonly total: number;
   /** Those that nothing took the place of; the others have an address today. */
   readonly withdrawn: number;
-  /** Those of them that no object had, and so without a last position. */
-  readonly withoutObject: number;
+  /** Those of them without a last position. */
+  readonly withoutPosition: number;
   /** Chains of objects and numbers that led back to themselves. */
   readonly cycles: number;
   /** Periods in which the street or the place of a number did not exist. */
@@ -292,9 +292,9 @@ function formatCounts(recordType: string, { read, kept, historical, rejected }: 
   return `${recordType}: ${count(read)} read, ${[`${count(kept)} kept`, ...past, ...reasons].join(', ')}`;
 }
 
-function formatFormer({ total, withdrawn, withoutObject, cycles, withoutStreet, leftOut }: FormerCounts): string {
+function formatFormer({ total, withdrawn, withoutPosition, cycles, withoutStreet, leftOut }: FormerCounts): string {
   const odd = [
-    ...(withoutObject > 0 ? [`${count(withoutObject)} of them without an object`] : []),
+    ...(withoutPosition > 0 ? [`${count(withoutPosition)} of them without a last position`] : []),
     ...(cycles > 0 ? [count(cycles, 'chain that leads back', 'chains that lead back')] : []),
     ...(withoutStreet > 0 ? [`${count(withoutStreet, 'period')} without a street`] : []),
     ...(leftOut > 0 ? [`${count(leftOut)} left out`] : []),

@@ -1,6 +1,6 @@
 import { createAddressColumns } from '../../src/model/address-columns.ts';
 import type { FormerInput } from '../../src/store/manifest.ts';
-import { nameKey } from '../../src/text/fold.ts';
+import { countFormer, type FormerCandidate, isPresent, latestOf, WrittenKeys } from '../former.ts';
 import { append, SuffixTable } from '../readers/columns.ts';
 import type { ImportReport } from '../report.ts';
 import type { ResolvedAddresses } from './resolve.ts';
@@ -22,12 +22,13 @@ export function findFormer(
   report: ImportReport,
 ): FormerInput {
   const versions = new Versions(tables, resolved, areas);
-  const suffixes = new Suffixes();
-  const found = new Candidates(versions, suffixes);
+  const keys = new WrittenKeys(unpackSuffix);
+  const found = new Candidates(versions, keys);
   collect(tables, resolved, versions, found);
   const successors = new Successors(tables, resolved);
-  const present = presentOf(tables, resolved, versions, found, suffixes);
-  const kept = latestOf(found.rows.filter((row) => !isPresent(row, present.get(row.key), successors)));
+  const present = presentOf(tables, resolved, versions, found, keys);
+  const hasSuccessor = ({ id }: Candidate): boolean => successors.of(id).successor !== 0;
+  const kept = latestOf(found.rows.filter((row) => !isPresent(row, present.get(row.key), hasSuccessor)));
   const former = toInput(kept, versions, areas);
   const ends = kept.map(({ id }) => successors.of(id));
   kept.forEach(({ until }, i) => {
@@ -36,41 +37,28 @@ export function findFormer(
     former.successor[i] = successor;
     if (successor === 0 && object !== -1) placeAt(former, i, tables, object);
   });
-  report.former = {
-    total: kept.length,
-    withdrawn: ends.filter(({ successor }) => successor === 0).length,
-    withoutObject: ends.filter(({ successor, object }) => successor === 0 && object === -1).length,
-    cycles: successors.cycles,
-    withoutStreet: versions.gaps,
-    leftOut: 0,
-  };
+  report.former = countFormer(former, { cycles: successors.cycles, withoutStreet: versions.gaps });
   return former;
 }
 
 /** What a house number was called until a day. */
-interface Candidate {
-  readonly id: number;
+interface Candidate extends FormerCandidate {
   /** Number of the street's name in `Versions.names`. */
   readonly street: number;
   readonly number: number;
   /** See `packSuffix`. */
   readonly suffix: number;
-  readonly postcode: number;
-  /** The day on which it ended: 20210915. */
-  readonly until: number;
-  /** Identifies street, number and suffix, however the suffix is spelled. */
-  readonly key: number;
 }
 
 class Candidates {
   readonly rows: Candidate[] = [];
   readonly keys: Set<number> = new Set();
   readonly #versions: Versions;
-  readonly #suffixes: Suffixes;
+  readonly #written: WrittenKeys;
 
-  constructor(versions: Versions, suffixes: Suffixes) {
+  constructor(versions: Versions, written: WrittenKeys) {
     this.#versions = versions;
-    this.#suffixes = suffixes;
+    this.#written = written;
   }
 
   /** Adds what row `row` of a table of numbers was called from `begin` until `end`, but for one name of its street. */
@@ -81,7 +69,7 @@ class Candidates {
     for (const { name, until } of this.#versions.between(parts.street[row]!, parts.place[row]!, begin, end)) {
       // What never ended is in force, if without an address of today: it was not, but is lacking.
       if (name === exceptName || until === FOREVER) continue;
-      const key = this.#suffixes.keyOf(name, number, suffix);
+      const key = this.#written.of(name, number, suffix);
       this.rows.push({ id, street: name, number, suffix, postcode, until, key });
       this.keys.add(key);
     }
@@ -146,7 +134,7 @@ function presentOf(
   { number, street, place }: ResolvedAddresses,
   versions: Versions,
   { keys }: Candidates,
-  suffixes: Suffixes,
+  written: WrittenKeys,
 ): ReadonlyMap<number, number[]> {
   const { columns: numbers } = tables.numbers;
   const present = new Map<number, number[]>();
@@ -154,38 +142,11 @@ function presentOf(
     const name = versions.foundNameOf(street[i]!, place[i]!);
     if (name === -1) continue;
     const row = number[i]!;
-    const key = suffixes.keyOf(name, numbers.number[row]!, numbers.suffix[row]!);
+    const key = written.of(name, numbers.number[row]!, numbers.suffix[row]!);
     if (!keys.has(key)) continue;
     append(present, key, numbers.postcode[row]!);
   }
   return present;
-}
-
-/** Whether an address of today is written so, or has taken the place of one that has no other end than to be withdrawn. */
-function isPresent(
-  { id, postcode }: Candidate,
-  postcodes: readonly number[] | undefined,
-  successors: Successors,
-): boolean {
-  if (postcodes === undefined) return false;
-  return postcode === 0 || postcodes.includes(postcode) || successors.of(id).successor === 0;
-}
-
-/** Of those written the same the one that was there last; of those without a postcode only what was never written with one. */
-function latestOf(candidates: readonly Candidate[]): Candidate[] {
-  const latest = new Map<number, Map<number, Candidate>>();
-  for (const candidate of candidates) {
-    let ofKey = latest.get(candidate.key);
-    if (ofKey === undefined) {
-      ofKey = new Map();
-      latest.set(candidate.key, ofKey);
-    }
-    const other = ofKey.get(candidate.postcode);
-    const isLater = other === undefined || candidate.until - other.until || candidate.id - other.id;
-    if (isLater === true || Number(isLater) > 0) ofKey.set(candidate.postcode, candidate);
-  }
-  for (const ofKey of latest.values()) if (ofKey.size > 1) ofKey.delete(0);
-  return [...latest.values()].flatMap((ofKey) => [...ofKey.values()]);
 }
 
 /** The candidates as an index of their own takes them, without their ends. */
@@ -224,25 +185,3 @@ function placeAt({ addresses }: FormerInput, i: number, { objects }: ExtractTabl
   addresses.gridXmm[i] = xMm[object]!;
   addresses.gridYmm[i] = yMm[object]!;
 }
-
-/** Suffixes as they are compared: in whichever case, their letters together. */
-class Suffixes {
-  readonly #numbers = new Map<number, number>();
-  readonly #byText = new Map<string, number>();
-
-  /** Identifies a street's name, a number and a suffix as a whole number below 2^53. */
-  keyOf(name: number, number: number, packed: number): number {
-    let suffix = this.#numbers.get(packed);
-    if (suffix === undefined) {
-      const { letter, addition } = unpackSuffix(packed);
-      const text = nameKey(`${letter}-${addition}`);
-      suffix = this.#byText.get(text) ?? this.#byText.size;
-      this.#byText.set(text, suffix);
-      this.#numbers.set(packed, suffix);
-    }
-    return (name * MAX_NUMBERS + number) * MAX_SUFFIXES + suffix;
-  }
-}
-
-const MAX_NUMBERS = 100_000;
-const MAX_SUFFIXES = 131_072;

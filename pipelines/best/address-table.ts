@@ -29,6 +29,8 @@ interface AddressRows {
   readonly status: Uint8Array;
   /** 1 for a record that the register itself has closed, whatever its status. Only XML tells. */
   readonly closed: Uint8Array;
+  /** The first day on which an address that has ended no longer was one, 20210915; 0 for any other, and where it is unknown. Only XML tells. */
+  readonly until: Uint32Array;
   /** Index into `POSITION_STATES`. */
   readonly positionState: Uint8Array;
   readonly latE7: Int32Array;
@@ -69,6 +71,7 @@ const COLUMNS: ColumnTypes<AddressRows> = {
   suffix: Uint32Array,
   status: Uint8Array,
   closed: Uint8Array,
+  until: Uint32Array,
   positionState: Uint8Array,
   latE7: Int32Array,
   lonE7: Int32Array,
@@ -149,6 +152,7 @@ export class AddressTableBuilder {
     boxNumber: string,
     status: number,
     closed: boolean,
+    until: number,
     place: PositionReader,
     position: number,
   ): void {
@@ -162,6 +166,7 @@ export class AddressTableBuilder {
     columns.suffix[row] = this.#suffixes.position(rest, boxNumber);
     columns.status[row] = status;
     columns.closed[row] = closed ? 1 : 0;
+    columns.until[row] = until;
     columns.positionState[row] = place.state;
     columns.latE7[row] = place.latE7;
     columns.lonE7[row] = place.lonE7;

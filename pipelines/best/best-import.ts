@@ -1,13 +1,15 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { identifierInRegion } from '../../src/model/identifiers.ts';
-import type { RegisterRelease } from '../../src/store/manifest.ts';
+import type { FormerInput, RegisterRelease } from '../../src/store/manifest.ts';
+import { findEnded } from '../ended.ts';
+import { countFormer } from '../former.ts';
 import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import type { ImportReport } from '../report.ts';
 import type { AddressTable } from './address-table.ts';
 import { type BestFile, findBestFiles } from './files.ts';
 import { describeComparison } from './positions.ts';
 import { type FileContent, readFiles } from './read.ts';
-import { DEFAULT_STATUSES, joinNames, resolve, type StatusPolicy } from './resolve.ts';
+import { DEFAULT_STATUSES, joinNames, type ResolvedTable, resolve, type StatusPolicy } from './resolve.ts';
 import { toAddresses } from './to-address.ts';
 
 export interface BestImportOptions {
@@ -53,6 +55,7 @@ async function run(
   progress.stage('resolve', tables.length, 'files');
   const resolved = resolve(tables, statuses, report);
   const { gazetteer, addresses } = toAddresses(resolved);
+  const former = findFormer(resolved, { gazetteer, addresses }, report);
   progress.stop();
   const date = referenceDate ?? newestDate(contents) ?? archiveDate(files);
   if (date === null)
@@ -64,8 +67,23 @@ async function run(
     registers: [release(date)],
     gazetteer,
     addresses,
+    ...(former && { former }),
     originOf: originReader(tables),
   };
+}
+
+/** The addresses that were, if a file says when any of them ended. */
+function findFormer(
+  resolved: readonly ResolvedTable[],
+  present: Pick<ImportedRegister, 'gazetteer' | 'addresses'>,
+  report: ImportReport,
+): FormerInput | undefined {
+  const until = resolved.flatMap(({ table, ended }) => Array.from(ended, (row) => table.until[row]!));
+  if (until.length === 0) return undefined;
+  const were = toAddresses(resolved.map(({ table, ended }) => ({ table, kept: ended })));
+  const former = findEnded({ ...were, until: Uint32Array.from(until) }, present);
+  report.former = countFormer(former);
+  return former;
 }
 
 /** The addresses of all files, with their names joined; notes on the files go to the report. */

@@ -94,6 +94,7 @@ class BestCsvRows implements CsvRows {
       boxNumber,
       status,
       false,
+      0,
       place,
       line,
     );

@@ -22,7 +22,12 @@ export interface ResolvedTable {
   readonly table: AddressTable;
   /** Row numbers, ascending. */
   readonly kept: Uint32Array;
+  /** The same of those that were addresses, and have ended on a day that is known. */
+  readonly ended: Uint32Array;
 }
+
+/** Statuses of what was an address, if it has ended: neither planned nor refused. */
+const FORMER_STATUSES: StatusPolicy = new Set<BestStatus>(['current', 'reserved', 'retired']);
 
 /**
  * Decides for every row whether it is an address of the index, and accounts for it in the report: kept, closed by the
@@ -47,6 +52,7 @@ function resolveTable(
   const areaProblems = table.postalAreas.map(areaProblem);
   const kept = new Uint32Array(table.length);
   let keptCount = 0;
+  const ended: number[] = [];
   let closedCount = 0;
 
   report.read('address', table.read);
@@ -57,13 +63,14 @@ function resolveTable(
   for (let row = 0; row < table.length; row++) {
     const status = STATUSES[table.status[row]!]!;
     const id = table.addressId[row]!;
+    const unusable = streetProblems[table.street[row]!] ?? areaProblems[table.postalArea[row]!];
+    const isKept = table.closed[row] === 0 && policy.has(status);
+    if (!isKept && table.until[row] !== 0 && unusable === undefined && FORMER_STATUSES.has(status)) ended.push(row);
     if (table.closed[row] === 1) {
       closedCount++;
       continue;
     }
-    const street = table.street[row]!;
-    const area = table.postalArea[row]!;
-    const problem = policy.has(status) ? (streetProblems[street] ?? areaProblems[area]) : status;
+    const problem = isKept ? unusable : status;
     if (problem !== undefined) {
       const detail = detailOf(problem, table, row);
       report.reject({ ...rejectOf(table, row), reason: problem, detail });
@@ -76,7 +83,7 @@ function resolveTable(
   }
   report.historical('address', closedCount);
   report.kept('address', keptCount);
-  const resolved = { table, kept: kept.slice(0, keptCount) };
+  const resolved = { table, kept: kept.slice(0, keptCount), ended: Uint32Array.from(ended) };
   accountForPositions(resolved, report);
   return resolved;
 }

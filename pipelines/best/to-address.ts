@@ -35,14 +35,17 @@ import type { ResolvedTable } from './resolve.ts';
  *
  * BeST's words end here.
  */
-export function toAddresses(resolved: readonly ResolvedTable[]): { gazetteer: Gazetteer; addresses: AddressColumns } {
+export function toAddresses(resolved: readonly KeptRows[]): { gazetteer: Gazetteer; addresses: AddressColumns } {
   const { areas, placeOf } = toAreas(usedPostalAreas(resolved));
   const { addresses, streets } = fillColumns(resolved, placeOf);
   return { gazetteer: { ...areas, streets }, addresses };
 }
 
+/** Rows of a table that are to be addresses. */
+type KeptRows = Pick<ResolvedTable, 'table' | 'kept'>;
+
 /** The postal areas of kept addresses, each once, in the order of the files. */
-function* usedPostalAreas(resolved: readonly ResolvedTable[]): Generator<PostalAreaRecord> {
+function* usedPostalAreas(resolved: readonly KeptRows[]): Generator<PostalAreaRecord> {
   for (const { table, kept } of resolved) {
     const used = new Uint8Array(table.postalAreas.length);
     for (const row of kept) used[table.postalArea[row]!] = 1;
@@ -226,7 +229,7 @@ const STATE_OF_STATUS: Uint8Array = Uint8Array.from(STATUSES, (status) =>
  * three parts of a municipality is three streets with one `id`.
  */
 function fillColumns(
-  resolved: readonly ResolvedTable[],
+  resolved: readonly KeptRows[],
   placeOf: ReadonlyMap<PostalAreaRecord, number>,
 ): { addresses: AddressColumns; streets: Street[] } {
   const suffixes = new SuffixTable();

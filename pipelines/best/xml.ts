@@ -92,6 +92,7 @@ class XmlAddresses {
     if (typeof postalArea !== 'number') return postalArea;
 
     const pos = textAt(record, `${POINT}/pos`).trim().split(/\s+/);
+    const isClosed = this.#isClosed(record);
     this.#place.read(crsOf(textAt(record, `${POINT}/pos@srsName`)), pos[0] ?? '', pos[1] ?? '');
     this.table.add(
       belgianIdentifier(region, addressId),
@@ -100,7 +101,8 @@ class XmlAddresses {
       houseNumber,
       textAt(record, 'boxNumber'),
       status,
-      this.#isClosed(record),
+      isClosed,
+      isClosed || STATUSES[status] === 'retired' ? endOf(record) : 0,
       this.#place,
       record.byteOffset,
     );
@@ -137,6 +139,18 @@ class XmlAddresses {
   #regionOf(namespace: string): RegionCode | undefined {
     return regionOfNamespace(namespace) ?? this.#sourceRegion;
   }
+}
+
+/**
+ * The first day on which an address that has ended no longer was one, 20210915. Flanders does not say it, but its versions are numbered by the
+ * time at which they were made, the last one when the address was retired; 0 where nothing says it.
+ */
+function endOf(record: XmlRecord): number {
+  for (const path of ['addressStatus/validTo', '@endLifeSpanVersion', 'code/versionIdentifier']) {
+    const end = dateOf(textAt(record, path));
+    if (end !== undefined) return Number(end.replaceAll('-', ''));
+  }
+  return 0;
 }
 
 /** The names in one file of streets, municipalities, postal information or parts of municipalities. */

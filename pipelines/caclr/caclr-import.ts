@@ -4,6 +4,7 @@ import type { InputEntry } from '../readers/input-tree.ts';
 import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import { readBdCsv, readBdGeoJson } from './bd-adresses.ts';
 import { findCaclrFiles } from './files.ts';
+import { findFormer } from './former.ts';
 import { postalNames } from './names.ts';
 import { AddressPlacer } from './placer.ts';
 import { compareWithPublishedStreets, resolve } from './resolve.ts';
@@ -29,6 +30,7 @@ export const caclrImport: RegisterImport = {
     const addresses = toAddresses(tables, caclr);
     if (files.bdAdresses !== undefined) await place(files.bdAdresses, addresses, gazetteer.streets, context);
     warnOfAddressesWithoutPosition(addresses, files.bdAdresses, report);
+    const former = findFormer(tables, caclr, { gazetteer, addresses }, report);
     progress.stop();
 
     const registers = [caclrRelease(context.referenceDate ?? newestModification(tables))];
@@ -39,7 +41,7 @@ export const caclrImport: RegisterImport = {
       position: record,
       id: String(id).padStart(8, '0'),
     });
-    return { country: 'lu', registers, gazetteer, addresses, originOf };
+    return { country: 'lu', registers, gazetteer, addresses, former, originOf };
   },
 };
 

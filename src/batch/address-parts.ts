@@ -4,7 +4,7 @@ import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
 import { addressLine, type PostalParts } from '../model/postal-lines.ts';
 import { postcodeOf } from '../query/documents.ts';
-import type { Match } from '../search/match.ts';
+import type { FormerMatch, Match } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /** The official parts of an answer as text; `''` for parts that do not apply, or differ among several addresses. */
@@ -47,8 +47,8 @@ const MAX_SPREAD_METRES = 50;
 /** @internal */
 export function partsOf(index: CountryIndex, match: Match): AddressParts {
   const { status, addresses, streets, nearest, place, language, former } = match;
-  // The last position, but no address: there is none.
-  if (status === 'former') return { ...NO_PARTS, ...positionOf(index.former!.index, former!.address) };
+  // A position, but no address: there is none.
+  if (status === 'former') return { ...NO_PARTS, ...lastPositionOf(index, former!, match) };
   if (addresses.length === 1)
     return { ...partsOfAddress(index, addresses[0]!, language), ...positionOf(index, addresses[0]!) };
   if (addresses.length > 1) return partsOfAddresses(index, addresses, language);
@@ -58,6 +58,14 @@ export function partsOf(index: CountryIndex, match: Match): AddressParts {
   }
   if (place !== undefined) return partsOfPlace(index, place);
   return NO_PARTS;
+}
+
+/** The last position of an address that was withdrawn, or else that of the house, street or place of today. */
+function lastPositionOf(index: CountryIndex, former: FormerMatch, { nearest, place }: Match): Partial<AddressParts> {
+  const last = positionOf(index.former!.index, former.address);
+  if ('latitude' in last) return last;
+  if (nearest !== undefined) return positionOf(index, nearest);
+  return place === undefined ? {} : middleOf(index, ...index.addressesUnder('place', place));
 }
 
 /** The parts of an address, without its position. */

@@ -63,7 +63,7 @@ export interface GeocodedIn<C extends Country | undefined> {
   readonly words?: readonly UnderstoodWords[];
 }
 
-/** An address that was. If it was withdrawn, and nothing took its place, `status` is `former`, and the position of the answer is its last one. */
+/** An address that was. If it was withdrawn, `status` is `former`, and the position of the answer is its last one, or else that of the house, street or place today. */
 export interface FormerAddress {
   /** The first day on which it was no longer called so, `YYYY-MM-DD`. */
   readonly until: string;

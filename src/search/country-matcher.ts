@@ -6,7 +6,7 @@ import { withBlanksMended } from '../text/tokens.ts';
 import { isStreetType, streetTypeOf } from '../text/variants.ts';
 import { streetOfCandidate } from './candidates.ts';
 import { MatchCascade } from './cascade.ts';
-import { agrees, FormerAddresses } from './former.ts';
+import { agrees, FormerAddresses, unlessWithdrawn } from './former.ts';
 import { findTyped } from './free-text.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { compareJudgements, type Judgement, judgementWith } from './judgement.ts';
@@ -115,9 +115,8 @@ export class CountryMatcher {
       if (best.status === 'exact') return best;
     }
     // What was called so comes after every address of today that agrees, and before those that do not.
-    if (this.#former !== undefined && !agrees(best)) {
-      best = better(best, this.#former.find(readings.all.slice(0, MAX_EXACT_READINGS)));
-    }
+    const was = agrees(best) ? undefined : this.#former?.find(readings.all.slice(0, MAX_EXACT_READINGS));
+    if (was !== undefined && was.status !== 'former') best = better(best, was);
     const ofSeveral = this.#firstOfSeveral(cleaned ?? fields);
     if (ofSeveral !== undefined) return ofSeveral;
     const likely = readings.all.slice(0, MAX_READINGS);
@@ -151,14 +150,15 @@ export class CountryMatcher {
     // Whatever the free-text search makes of it, judged by the same readings: for rows that do not say where the street is. Of
     // a known place or postcode every street has been compared.
     const searched = text === '' ? composed(fields) : text;
-    if (searched === undefined || likely.some(saysWhere) || compareJudgements(SEARCHED, best) <= 0) return best;
+    if (searched === undefined || likely.some(saysWhere) || compareJudgements(SEARCHED, best) <= 0)
+      return unlessWithdrawn(best, was);
     const streets = this.#searchStreets(searched, steps);
     for (const reading of likely) {
       const cascade = new MatchCascade(this, reading);
       cascade.runFound(streets);
       best = better(best, cascade.result());
     }
-    return best;
+    return unlessWithdrawn(best, was);
   }
 
   /** The first of several addresses in one text; of streets that share a place, if the register has another one of them, too. */

@@ -35,7 +35,7 @@ export class FormerAddresses {
       const cascade = new MatchCascade(this.#searched, asked);
       cascade.runExact();
       const match = cascade.result();
-      if (!isWhole(match) || compareJudgements(match, best) <= 0) continue;
+      if (match.contradiction > 0 || !isComplete(match) || compareJudgements(match, best) <= 0) continue;
       best = match;
       if (match.status === 'exact') break;
     }
@@ -99,15 +99,26 @@ export class FormerAddresses {
   }
 }
 
-/** Whether an answer has an address, and everything that was asked for. */
-function isWhole({ addresses, contradiction, differences }: Match): boolean {
-  return addresses.length > 0 && contradiction === 0 && !differences.some(([name]) => DISCREPANCIES[name].isLacking);
+/** Whether an answer has an address with everything that was asked for. */
+function isComplete({ addresses, differences }: Match): boolean {
+  return addresses.length > 0 && !differences.some(([name]) => DISCREPANCIES[name].isLacking);
 }
 
 /** Whether an answer leaves nothing to look for among the addresses that were: it has an address that agrees with the row. */
-export function agrees({ status, addresses, contradiction, differences }: Match): boolean {
-  if (status === 'exact') return true;
-  return addresses.length > 0 && contradiction < 1 && !differences.some(([name]) => DISCREPANCIES[name].isLacking);
+export function agrees(match: Match): boolean {
+  return match.status === 'exact' || (isComplete(match) && match.contradiction < 1);
+}
+
+/**
+ * The best answer of today, or else an address that was withdrawn: any address of today that has everything in the row, however it is spelled,
+ * comes before it. Where the register has no last position, it is at that of today's answer, the house or the street.
+ */
+export function unlessWithdrawn(best: Match, was: Match | undefined): Match {
+  if (was?.status !== 'former' || isComplete(best) || compareJudgements(was, best) <= 0) return best;
+  const { precision, addresses, streets, nearest, place } = best;
+  if (was.precision !== '') return was;
+  const last = addresses[0] ?? nearest;
+  return { ...was, precision: precision === 'address' ? 'house' : precision, streets, nearest: last, place };
 }
 
 function namesOf(

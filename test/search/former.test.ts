@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AddressLookup, geocodeRows, openAddressLookup } from '../../src/index.ts';
+import { unlessWithdrawn } from '../../src/search/former.ts';
+import { type DiscrepancyName, judgementWith } from '../../src/search/judgement.ts';
+import { type Match, NO_MATCH } from '../../src/search/match.ts';
 import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
 
 describe('an address that was', () => {
@@ -7,7 +10,7 @@ describe('an address that was', () => {
   let directory: string;
   let remove: () => void;
   beforeAll(async () => {
-    ({ directory, remove } = await copyFixtureIndexes(['nl']));
+    ({ directory, remove } = await copyFixtureIndexes(['nl', 'lu']));
     lookup = await openAddressLookup(directory);
   });
   afterAll(() => remove());
@@ -58,6 +61,39 @@ describe('an address that was', () => {
       },
     });
     expect(answer.position!.latitude).toBeCloseTo(51.85, 1);
+  });
+
+  it('without a last position is where its house, its street or its place is today', () => {
+    const positionOf = (street: string, housenumber: string, place: string) => {
+      const { status, precision, addresses, position } = lookup.geocode({ street, housenumber, place, country: 'LU' });
+      expect(addresses.length > 0).toBe(status !== 'former');
+      return { status, precision, ...position };
+    };
+    const { status, precision, ...ofHouse } = positionOf('Steenbierg', '1', 'Niederkorn');
+    expect([status, precision]).toEqual(['exact', 'address']);
+    const former = { status: 'former', precision: 'house' };
+    expect(positionOf('Steenbierg', '1B', 'Niederkorn')).toEqual({ ...former, ...ofHouse });
+    // The nearest number of the street, and no street.
+    expect(positionOf('Grand-Rue', '9', 'Ettelbruck')).toMatchObject({ status: 'former', precision: 'street' });
+    const { latitude } = positionOf('Rue des Hauts-Fourneaux', '1', 'Differdange');
+    expect(positionOf('Rue des Hauts-Fourneaux', '1', 'Differdange').precision).toBe('place');
+    expect(latitude).toBeCloseTo(49.52, 1);
+  });
+
+  it('that was withdrawn comes after any address of today with its number and addition, however that is spelled', () => {
+    const was: Match = { ...NO_MATCH, ...judgementWith('address-former'), status: 'former', precision: 'address' };
+    const today = (...names: DiscrepancyName[]): Match => ({
+      ...NO_MATCH,
+      ...judgementWith(...names),
+      status: 'corrected',
+      addresses: [7],
+      differences: names.map((name) => [name, 1]),
+    });
+    for (const spelled of ['street-corrected', 'postcode-differs', 'place-differs'] as const)
+      expect(unlessWithdrawn(today(spelled), was)).toEqual(today(spelled));
+    expect(unlessWithdrawn(today('addition-ignored'), was)).toBe(was);
+    expect(unlessWithdrawn(NO_MATCH, was)).toBe(was);
+    expect(unlessWithdrawn(NO_MATCH, undefined)).toBe(NO_MATCH);
   });
 
   it('comes after every address of today that agrees', () => {

@@ -38,7 +38,7 @@ describe.skipIf(!existsSync(EXTRACT))('the former addresses of a real municipali
     expect(report.former).toEqual({
       total: 553,
       withdrawn: 343,
-      withoutObject: 0,
+      withoutPosition: 0,
       cycles: 0,
       withoutStreet: 10,
       leftOut: 0,

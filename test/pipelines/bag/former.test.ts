@@ -8,6 +8,7 @@ import { currentDirectory } from '../../../src/store/releases.ts';
 import { unzipAll } from '../../fixtures/unzip.ts';
 import { builtFixtureIndexes } from '../../support/fixture-indexes.ts';
 import { answersTo } from '../../support/former-answers.ts';
+import { formerLines } from '../../support/former-lines.ts';
 import { type FormerRow, formerRows } from '../../support/former-oracle.ts';
 import { runBagOn } from './run-bag.ts';
 import { number, type OccurrenceFields, place, relationsXml, residence, standXml, street } from './small-extract.ts';
@@ -67,14 +68,8 @@ async function formerOf({ numbers, objects, streets, places }: Town) {
     'GEM-WPL-RELATIE-08012026-000001.xml': relationsXml([{ place: '1000', municipality: '0363' }]),
   });
   expect(warnings).toEqual([]);
-  const { former } = input;
-  const rows = Array.from({ length: former?.addresses.length ?? 0 }, (_, row) => {
-    const { addresses, gazetteer, successor, until } = former!;
-    const of = gazetteer.streets[addresses.street[row]!]!;
-    const name = `${of.names.nl} ${addresses.number[row]}, ${gazetteer.places[of.place]!.names.nl}`;
-    return `${name}: ${until[row]} ${successor[row] === 0 ? 'withdrawn' : `number ${successor[row]! % 10}`}`;
-  });
-  return { rows: rows.sort(), report };
+  const rows = formerLines(input, (id) => `number ${id % 10}`);
+  return { rows, report };
 }
 
 describe('a former address', () => {
@@ -89,7 +84,7 @@ describe('a former address', () => {
       objects: [object(1, 1), object(2, 2)],
     });
     // Number 9 is younger than the names.
-    expect(rows).toEqual(['Kerkweg 5, Oud Dorp: 20150501 number 1', 'Kerkweg 7, Dorp: 20180701 number 1']);
+    expect(rows).toEqual(['Kerkweg 5, Oud Dorp: 20150501 → number 1', 'Kerkweg 7, Dorp: 20180701 → number 1']);
   });
 
   it('is not what is only spelled otherwise, what had no postcode yet, or what was never', async () => {
@@ -121,7 +116,7 @@ describe('a former address', () => {
         ...[object(2, 2, ended), object(2, 3, since)],
       ],
     });
-    expect(rows).toEqual(['Dorpsstraat 1, Dorp: 20150501 number 3', 'Dorpsstraat 3, Dorp: 20150501 number 3']);
+    expect(rows).toEqual(['Dorpsstraat 1, Dorp: 20150501 → number 3', 'Dorpsstraat 3, Dorp: 20150501 → number 3']);
   });
 
   it('is withdrawn where the chain ends, leads back to itself, or has no object, and both are counted', async () => {
@@ -139,7 +134,7 @@ describe('a former address', () => {
       ],
     });
     expect(rows).toEqual([1, 3, 5].map((of) => `Dorpsstraat ${of}, Dorp: 20150501 withdrawn`));
-    expect(report.former).toMatchObject({ total: 3, withdrawn: 3, withoutObject: 1 });
+    expect(report.former).toMatchObject({ total: 3, withdrawn: 3, withoutPosition: 1 });
     expect(report.former!.cycles).toBeGreaterThan(0);
   });
 
@@ -156,6 +151,6 @@ describe('a former address', () => {
       ],
       objects: [object(1, 1), object(2, 2), object(4, 4), object(5, 5), object(6, 6)],
     });
-    expect(rows).toEqual(['Dorpsstraat 5, Dorp: 20150501 number 1']);
+    expect(rows).toEqual(['Dorpsstraat 5, Dorp: 20150501 → number 1']);
   });
 });

@@ -16,6 +16,7 @@ it('a table of many thousand addresses has each as it was added, whatever room i
       i % 5 === 0 ? '0002' : '',
       i % 5,
       i % 4 === 0,
+      i % 4 === 0 ? 20_210_915 : 0,
       place,
       i + 2,
     );

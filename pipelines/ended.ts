@@ -1,0 +1,209 @@
+import { type AddressColumns, createAddressColumns, NO_POSITION } from '../src/model/address-columns.ts';
+import { nameIn } from '../src/model/country.ts';
+import type { Gazetteer } from '../src/model/gazetteer.ts';
+import { NO_POSTCODE } from '../src/model/postcode.ts';
+import type { FormerInput } from '../src/store/manifest.ts';
+import { nameKey } from '../src/text/fold.ts';
+import { type FormerCandidate, isPresent, latestOf, WrittenKeys } from './former.ts';
+
+/** Addresses with the streets and areas that they are in. */
+interface Addresses {
+  readonly gazetteer: Gazetteer;
+  readonly addresses: AddressColumns;
+}
+
+/** Addresses that a register has ended, in streets and areas as they were. */
+export interface EndedAddresses extends Addresses {
+  /** By row, the first day on which it was no longer called so: 20210915. */
+  readonly until: Uint32Array;
+}
+
+/**
+ * The addresses that were, by a register that says which have ended, but not what took their place. An address of today has, if it is the only one
+ *
+ *     of the same street, number and postcode, in another place     the border between two places moved
+ *     at the same point, with the same number or street             the street was renamed, or the house renumbered
+ *
+ * Time: linear; a few hash look-ups for each address of today, and some hundred bytes of memory for each that ended.
+ */
+export function findEnded(ended: EndedAddresses, present: Addresses): FormerInput {
+  const suffixes = [...present.addresses.suffixes, ...ended.addresses.suffixes];
+  const written = new WrittenKeys((suffix) => suffixes[suffix]!);
+  const names = new StreetNumbers(ended);
+  const candidates = candidatesOf(ended, names, written, present.addresses.suffixes.length);
+  const today = new AddressesOfToday(candidates, present, names, written);
+  const hasSuccessor = (candidate: Candidate): boolean => today.successorOf(candidate) !== -1;
+  const kept = latestOf(candidates.filter((each) => !isPresent(each, today.postcodesOf(each), hasSuccessor)));
+  return toInput(ended, kept, (candidate) => today.successorOf(candidate), present.addresses);
+}
+
+interface Candidate extends FormerCandidate {
+  readonly row: number;
+  /** Names of streets, see `StreetNumbers`. */
+  readonly street: number;
+  /** The same as `key`, of the street's name and the postcode. */
+  readonly keyAnywhere: number;
+  /** The same of number and suffix alone. */
+  readonly house: number;
+  readonly latE7: number;
+  readonly lonE7: number;
+}
+
+/** Numbers for the names of streets that addresses ended in, in their place, with a postcode, and alone; from 1. */
+class StreetNumbers {
+  readonly #numbers = new Map<string, number>();
+  /** By name alone and postcode. */
+  readonly #anywhere = new Map<number, number>();
+  readonly #inPlace: readonly number[];
+  readonly #alone: readonly number[];
+
+  constructor(ended: EndedAddresses) {
+    const give = (key: string): number => {
+      const known = this.#numbers.get(key) ?? this.#numbers.size + 1;
+      this.#numbers.set(key, known);
+      return known;
+    };
+    const keys = keysOf(ended);
+    this.#inPlace = keys.map(({ street, place }) => give(`${street}\t${place}`));
+    this.#alone = keys.map(({ street }) => give(street));
+    const { street, postcode } = ended.addresses;
+    street.forEach((each, row) => {
+      if (postcode[row] === NO_POSTCODE) return;
+      const key = this.#alone[each]! * POSTCODES + postcode[row]!;
+      if (!this.#anywhere.has(key)) this.#anywhere.set(key, give(`${keys[each]!.street}\t\t${postcode[row]}`));
+    });
+  }
+
+  /** By position of a street that ended. */
+  get ended(): { readonly inPlace: readonly number[]; readonly alone: readonly number[] } {
+    return { inPlace: this.#inPlace, alone: this.#alone };
+  }
+
+  /** The same for streets of today; 0 for a name that none had that ended. */
+  of(present: Addresses): { readonly inPlace: readonly number[]; readonly alone: readonly number[] } {
+    const keys = keysOf(present);
+    return {
+      inPlace: keys.map(({ street, place }) => this.#numbers.get(`${street}\t${place}`) ?? 0),
+      alone: keys.map(({ street }) => this.#numbers.get(street) ?? 0),
+    };
+  }
+
+  /** Of the name alone with a postcode; 0 if no address ended there. */
+  anywhere(alone: number, postcode: number): number {
+    return this.#anywhere.get(alone * POSTCODES + postcode) ?? 0;
+  }
+}
+
+/** More than any postcode. */
+const POSTCODES = 2 ** 25;
+
+function keysOf({ gazetteer: { streets, places } }: Addresses): { readonly street: string; readonly place: string }[] {
+  const ofPlace = places.map(({ names }) => nameKey(nameIn(names)));
+  return streets.map(({ names, place }) => ({ street: nameKey(nameIn(names)), place: ofPlace[place]! }));
+}
+
+/** @param firstSuffix number of the first suffix of the addresses that ended, among those of `written` */
+function candidatesOf(
+  { addresses, until }: EndedAddresses,
+  names: StreetNumbers,
+  written: WrittenKeys,
+  firstSuffix: number,
+): Candidate[] {
+  const { inPlace, alone } = names.ended;
+  return Array.from(addresses.id, (id, row) => {
+    const street = addresses.street[row]!;
+    const postcode = addresses.postcode[row]!;
+    const keyOf = (name: number): number =>
+      written.of(name, addresses.number[row]!, firstSuffix + addresses.suffix[row]!);
+    return {
+      id,
+      row,
+      postcode,
+      until: until[row]!,
+      street: alone[street]!,
+      key: keyOf(inPlace[street]!),
+      keyAnywhere: keyOf(names.anywhere(alone[street]!, postcode)),
+      house: keyOf(0),
+      latE7: addresses.latE7[row]!,
+      lonE7: addresses.lonE7[row]!,
+    };
+  });
+}
+
+/** What addresses of today have in common with those that ended. */
+class AddressesOfToday {
+  readonly #present: AddressColumns;
+  readonly #alone: readonly number[];
+  readonly #houseOf: (address: number) => number;
+  readonly #written = new Map<number, number[]>();
+  readonly #elsewhere = new Map<number, number[]>();
+  /** By latitude and longitude. */
+  readonly #points = new Map<number, Map<number, number[]>>();
+
+  constructor(candidates: readonly Candidate[], present: Addresses, names: StreetNumbers, written: WrittenKeys) {
+    const { addresses } = present;
+    const { inPlace, alone } = names.of(present);
+    const { street, number, suffix, postcode, latE7, lonE7 } = addresses;
+    const keyOf = (name: number, address: number): number => written.of(name, number[address]!, suffix[address]!);
+    this.#present = addresses;
+    this.#alone = alone;
+    this.#houseOf = (address) => keyOf(0, address);
+    for (const each of candidates) {
+      this.#written.set(each.key, []);
+      this.#elsewhere.set(each.keyAnywhere, []);
+      if (each.latE7 === NO_POSITION) continue;
+      const onLatitude = this.#points.get(each.latE7) ?? new Map<number, number[]>();
+      this.#points.set(each.latE7, onLatitude.set(each.lonE7, []));
+    }
+    for (let i = 0; i < addresses.length; i++) {
+      const inItsPlace = inPlace[street[i]!]!;
+      if (inItsPlace !== 0) this.#written.get(keyOf(inItsPlace, i))?.push(i);
+      const anywhere = alone[street[i]!] === 0 ? 0 : names.anywhere(alone[street[i]!]!, postcode[i]!);
+      if (anywhere !== 0) this.#elsewhere.get(keyOf(anywhere, i))?.push(i);
+      this.#points.get(latE7[i]!)?.get(lonE7[i]!)?.push(i);
+    }
+  }
+
+  /** The postcodes of those that are written so; `undefined` if there are none. */
+  postcodesOf({ key }: Candidate): readonly number[] | undefined {
+    const found = this.#written.get(key)!;
+    return found.length === 0 ? undefined : found.map((address) => this.#present.postcode[address]!);
+  }
+
+  /** The one that has taken the place of an address; -1 if there is none, or several. */
+  successorOf({ keyAnywhere, postcode, street, house, latE7, lonE7 }: Candidate): number {
+    const elsewhere = postcode === NO_POSTCODE ? [] : this.#elsewhere.get(keyAnywhere)!;
+    if (elsewhere.length === 1) return elsewhere[0]!;
+    const there = this.#points.get(latE7)?.get(lonE7) ?? [];
+    const { street: streets, postcode: postcodes } = this.#present;
+    // A point that several streets share is none of a house.
+    if (there.some((each) => streets[each] !== streets[there[0]!] || postcodes[each] !== postcode)) return -1;
+    const same = there.filter((each) => this.#houseOf(each) === house);
+    const isSameStreet = there.length === 1 && this.#alone[streets[there[0]!]!] === street;
+    return same.length === 1 ? same[0]! : isSameStreet ? there[0]! : -1;
+  }
+}
+
+function toInput(
+  { gazetteer, addresses }: EndedAddresses,
+  kept: readonly Candidate[],
+  successorOf: (candidate: Candidate) => number,
+  present: AddressColumns,
+): FormerInput {
+  const columns = createAddressColumns(kept.length, addresses.suffixes);
+  const until = new Uint32Array(kept.length);
+  const successors = new Float64Array(kept.length);
+  kept.forEach((candidate, i) => {
+    const { row } = candidate;
+    for (const name of ['id', 'street', 'number', 'suffix', 'postcode', 'state'] as const)
+      columns[name][i] = addresses[name][row]!;
+    until[i] = candidate.until;
+    const successor = successorOf(candidate);
+    if (successor !== -1) {
+      successors[i] = present.id[successor]!;
+      return;
+    }
+    for (const name of ['latE7', 'lonE7', 'gridXmm', 'gridYmm'] as const) columns[name][i] = addresses[name][row]!;
+  });
+  return { gazetteer, addresses: columns, until, successor: successors };
+}

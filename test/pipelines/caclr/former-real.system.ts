@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caclrImport } from '../../../pipelines/caclr/caclr-import.ts';
+import { silentProgress } from '../../../pipelines/progress.ts';
+import type { BuildReport } from '../../../pipelines/report.ts';
+import { buildIndex } from '../../../pipelines/run.ts';
+import { type AddressLookup, type Geocoded, openAddressLookup } from '../../../src/index.ts';
+import { openCountry, verifyContents } from '../../../src/store/directory.ts';
+import { unzipAll } from '../../fixtures/unzip.ts';
+import { type FormerRow, formerRowsOfCaclr } from '../../support/former-caclr-oracle.ts';
+
+const CACLR = fileURLToPath(new URL('../../../../shared/data/caclr/caclr.zip', import.meta.url));
+
+describe.skipIf(!existsSync(CACLR))('the former addresses of the complete CACLR of June 2025', () => {
+  let directory: string;
+  let report: BuildReport;
+  let lookup: AddressLookup;
+  let rows: readonly FormerRow[];
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'former-'));
+    report = await buildIndex(caclrImport, [CACLR], directory, { threads: 1, progress: silentProgress });
+    lookup = await openAddressLookup(directory);
+    rows = formerRowsOfCaclr(unzipAll(readFileSync(CACLR)));
+  });
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('are those of an independent reading of the tables', () => {
+    expect(rows).toHaveLength(39_863);
+    expect(rows.filter(({ today }) => today === undefined)).toHaveLength(38_402);
+    expect(report.former).toEqual({
+      total: 39_863,
+      withdrawn: 38_402,
+      withoutPosition: 38_402,
+      cycles: 0,
+      withoutStreet: 2,
+      leftOut: 0,
+    });
+  });
+
+  it('lead to their successor, or to their end, unless an address of today or a later one has all of the row', () => {
+    // What is called `B.P.` in Rosport is read as the post-office box that it is.
+    const streets = rows.filter(({ row }) => row.street !== 'B.P.');
+    expect(rows.length - streets.length).toBe(3);
+    const verdicts = streets.map((expected) => ({ expected, ...verdictOf(lookup, expected) }));
+    expect(verdicts.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
+    const right = verdicts.filter(({ verdict }) => verdict === 'right').length;
+    expect(right / rows.length).toBeGreaterThan(0.93);
+  });
+
+  it('are a sound part of the index', async () => {
+    const index = await openCountry(directory, 'lu');
+    expect(() => verifyContents(index)).not.toThrow();
+  });
+});
+
+function verdictOf(
+  lookup: AddressLookup,
+  { row, today, until }: FormerRow,
+): { answer: Geocoded; verdict: 'right' | 'present' | 'later' | 'wrong' } {
+  const answer = lookup.geocode({ ...row, country: 'LU' });
+  const { status, faults, former, addresses, parts } = answer;
+  const { street = '', housenumber = '', houseletter = '', postcode = '', place = '' } = parts;
+  const isFound = addresses.length > 0 && !faults.some((each) => LACKING.includes(each));
+  if (today !== undefined) {
+    const isToday = `${street} ${housenumber}${houseletter}, ${postcode} ${place}` === today;
+    return { answer, verdict: isToday ? 'right' : isFound ? 'present' : 'wrong' };
+  }
+  if (former === undefined) return { answer, verdict: isFound ? 'present' : 'wrong' };
+  const isEnd = status === 'former' && former.became === 'withdrawn' && addresses.length === 0;
+  return { answer, verdict: isEnd && former.until === until ? 'right' : former.until > until ? 'later' : 'wrong' };
+}
+
+const LACKING: readonly string[] = ['number-not-found', 'addition-ignored', 'street-not-found'];
