@@ -47,6 +47,7 @@ interface Town {
 }
 
 const STREET = '0001300000000001';
+const OTHER_STREET = '0001300000000002';
 const ended: Pick<OccurrenceFields, 'begin' | 'end'> = { begin: '2010-01-01', end: '2015-05-01' };
 const since: Pick<OccurrenceFields, 'begin' | 'occurrence'> = { begin: '2015-05-01', occurrence: 2 };
 const gone = { ...since, status: 'Naamgeving ingetrokken' };
@@ -85,6 +86,28 @@ describe('a former address', () => {
     });
     // Number 9 is younger than the names.
     expect(rows).toEqual(['Kerkweg 5, Oud Dorp: 20150501 → number 1', 'Kerkweg 7, Dorp: 20180701 → number 1']);
+  });
+
+  it('is one in a place that was merged into another, with its street or, if it lay elsewhere, by itself', async () => {
+    const { rows } = await formerOf({
+      places: [
+        place({ id: '1000', name: 'Dorp' }),
+        place({ id: '1001', name: 'Gehucht', ...ended }),
+        place({ id: '1001', name: 'Gehucht', ...since, status: 'Woonplaats ingetrokken' }),
+      ],
+      streets: [
+        street({ id: STREET, name: 'Dorpsstraat', place: '1001', ...ended }),
+        street({ id: STREET, name: 'Dorpsstraat', place: '1000', ...since }),
+        street({ id: OTHER_STREET, name: 'Grensweg', place: '1000' }),
+      ],
+      numbers: [
+        houseNumber(1, 5, { begin: '2010-01-01' }),
+        houseNumber(2, 7, { street: OTHER_STREET, place: '1001', ...ended }),
+        houseNumber(2, 7, { street: OTHER_STREET, ...since }),
+      ],
+      objects: [object(1, 1), object(2, 2)],
+    });
+    expect(rows).toEqual(['Dorpsstraat 5, Gehucht: 20150501 → number 1', 'Grensweg 7, Gehucht: 20150501 → number 2']);
   });
 
   it('is not what is only spelled otherwise, what had no postcode yet, or what was never', async () => {
