@@ -18,6 +18,9 @@ export class FormerAddresses {
   readonly #former: FormerIndex;
   readonly #searched: { readonly index: CountryIndex; readonly streets: StreetNames };
   readonly #places: PlaceNames;
+  /** Areas of then by those of today that have been asked for. */
+  readonly #thenOf = new Map<number, readonly NamedPlace[]>();
+  #numbers: NumbersSomewhere | undefined;
 
   constructor(present: CountryIndex, former: FormerIndex) {
     this.#present = present;
@@ -30,40 +33,61 @@ export class FormerAddresses {
   find(readings: readonly Reading[]): Match {
     let best = NO_MATCH;
     for (const reading of readings) {
-      const asked = this.#asked(reading);
-      if (asked === undefined) continue;
-      const cascade = new MatchCascade(this.#searched, asked);
-      cascade.runExact();
-      const match = cascade.result();
-      if (match.contradiction > 0 || !isComplete(match) || compareJudgements(match, best) <= 0) continue;
-      best = match;
-      if (match.status === 'exact') break;
+      for (const asked of this.#asked(reading)) {
+        const cascade = new MatchCascade(this.#searched, asked);
+        cascade.runExact();
+        const match = cascade.result();
+        if (match.contradiction > 0 || !isComplete(match) || compareJudgements(match, best) <= 0) continue;
+        best = match;
+        if (match.status === 'exact') return this.#today(best);
+      }
     }
     return best === NO_MATCH ? best : this.#today(best);
   }
 
-  /** A reading by what its parts were then; `undefined` if nothing was called so. */
-  #asked(reading: Reading): Reading | undefined {
+  /** A reading by what its parts were then: with its postcode, and without it, which addresses without one do not contradict; none if there is no such number. */
+  #asked(reading: Reading): readonly Reading[] {
+    const { number, place, street } = reading;
+    if (number === undefined) return [];
     const { index, streets } = this.#searched;
-    if (reading.number === undefined) return undefined;
-    const postcode = reading.postcode && readPostcode(index, reading.postcode.text);
-    const { street, place } = reading;
-    const isThere = street === undefined ? (postcode?.ordinal ?? 0) > 0 : streets.named(street).size > 0;
-    if (!isThere) return undefined;
-    return { ...reading, postcode, place: place && { ...place, places: this.#placesThen(place) } };
+    this.#numbers ??= new NumbersSomewhere(index);
+    const numbers = this.#numbers;
+    const code = reading.postcode?.code ?? -1;
+    const isWhole = code !== -1;
+    const isAtPostcode = isWhole && numbers.isAt(code, number.number);
+    if (isWhole && !isAtPostcode && (place === undefined || !numbers.isWithoutPostcode(number.number))) return [];
+    const places = place && this.#placesThen(place);
+    const then = { ...reading, place: place && { ...place, places: places! } };
+    const asked: Reading[] = [];
+    if (isWhole ? isAtPostcode : numbers.isIn(places, number.number))
+      asked.push({ ...then, postcode: reading.postcode && readPostcode(index, reading.postcode.text) });
+    if (isWhole && places !== undefined && numbers.isIn(places, number.number, true)) {
+      asked.push({ ...then, postcode: undefined });
+    }
+    const isNamed = asked.length > 0 && (street === undefined || streets.named(street).size > 0);
+    return isNamed ? asked : [];
   }
 
   /** The places of today that a reading means, among those of then, and what only then was called so. */
   #placesThen({ key, places }: NonNullable<Reading['place']>): readonly NamedPlace[] {
-    const { areas } = this.#former.index;
-    const stillThere = places.flatMap((place) => {
-      const { id, names } = this.#present.areas.at(place.kind, place.ordinal);
-      return this.#places
+    const stillThere = places.flatMap((place) =>
+      this.#placeThen(place).map((then) => ({ ...then, isAlias: place.isAlias, edits: place.edits })),
+    );
+    return [...stillThere, ...this.#places.named(key)];
+  }
+
+  #placeThen({ kind, ordinal }: NamedPlace): readonly NamedPlace[] {
+    const key = areaKey(kind, ordinal);
+    let then = this.#thenOf.get(key);
+    if (then === undefined) {
+      const { id, names } = this.#present.areas.at(kind, ordinal);
+      const { areas } = this.#former.index;
+      then = this.#places
         .named(fold(nameIn(names)))
-        .filter(({ kind, ordinal }) => kind === place.kind && areas.at(kind, ordinal).id === id)
-        .map(({ ordinal, from, to }) => ({ ...place, ordinal, from, to }));
-    });
-    return [...stillThere, ...this.#places.named(fold(key))];
+        .filter((each) => each.kind === kind && areas.at(kind, each.ordinal).id === id);
+      this.#thenOf.set(key, then);
+    }
+    return then;
   }
 
   /** What became of the addresses of a match: of those called the same one after the other, of the last. */
@@ -98,6 +122,91 @@ export class FormerAddresses {
     return then.street === now.street ? 'renumbered' : 'renamed';
   }
 }
+
+/**
+ * Which house numbers were somewhere: a Bloom filter with two hashes. Most rows that are looked for here have a number that never was.
+ */
+class NumbersSomewhere {
+  readonly #bits: Uint32Array;
+  readonly #shift: number;
+
+  /** Some 100 ns for each address, and four bytes. */
+  constructor({ addresses, streets, postcodes, areas }: CountryIndex) {
+    const exponent = Math.ceil(Math.log2(addresses.length * 16 + 32)) + 1;
+    this.#bits = new Uint32Array(2 ** (exponent - 5));
+    this.#shift = 32 - exponent;
+    const [number, postcode] = [addresses.column('number'), addresses.column('postcode')];
+    const codes = postcodes.codes();
+    for (const place of areas.all('place').keys()) {
+      const [from, to] = streets.addressesOf(...areas.childrenOf('place', place));
+      const around = areas
+        .lineOf('place', place)
+        .flatMap(({ kind, ordinal }) => (kind === 'region' ? [] : areaKey(kind, ordinal)));
+      const add = (address: number, at: number): void => {
+        const isWithout = postcode[address] === 0;
+        this.#add(isWithout ? NOWHERE : codes[postcode[address]!]!, at);
+        for (const area of around) {
+          this.#add(area, at);
+          if (isWithout) this.#add(area - 1, at);
+        }
+      };
+      for (let i = from; i < to; i++) add(i, number[i]!);
+      for (const range of addresses.rangesIn(from, to)) {
+        for (let at = number[range]! + 1; at <= addresses.suffixOf(range).rangeEnd; at++) add(range, at);
+      }
+    }
+  }
+
+  /** Whether a number may have been there with a postcode. */
+  isAt(postcode: number, number: number): boolean {
+    return this.#has(postcode, number);
+  }
+
+  /** Whether a number may have been anywhere without a postcode. */
+  isWithoutPostcode(number: number): boolean {
+    return this.#has(NOWHERE, number);
+  }
+
+  /** Whether a number may have been in one of these areas, or anywhere if none is given; or there without a postcode. */
+  isIn(areas: readonly NamedPlace[] | undefined, number: number, withoutPostcode: boolean = false): boolean {
+    return (
+      areas === undefined ||
+      areas.some(({ kind, ordinal }) => this.#has(areaKey(kind, ordinal) - Number(withoutPostcode), number))
+    );
+  }
+
+  #add(where: number, number: number): void {
+    const hash = hashOf(where, number);
+    const [first, second] = [hash >>> this.#shift, Math.imul(hash, GOLDEN) >>> this.#shift];
+    this.#bits[first >>> 5]! |= 1 << (first & 31);
+    this.#bits[second >>> 5]! |= 1 << (second & 31);
+  }
+
+  #has(where: number, number: number): boolean {
+    const hash = hashOf(where, number);
+    const [first, second] = [hash >>> this.#shift, Math.imul(hash, GOLDEN) >>> this.#shift];
+    return ((this.#bits[first >>> 5]! >>> (first & 31)) & (this.#bits[second >>> 5]! >>> (second & 31)) & 1) === 1;
+  }
+}
+
+/** A well mixed hash of both: the end of MurmurHash3 (Austin Appleby), of multiples of the golden ratio. */
+function hashOf(where: number, number: number): number {
+  let hash = Math.imul(where, GOLDEN) ^ number;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+const GOLDEN = 0x9e3779b1;
+/** Where an address without a postcode is. */
+const NOWHERE = 0;
+
+/** An area as a negative even number, which is no postcode; the one below it is free. */
+function areaKey(kind: NamedPlace['kind'], ordinal: number): number {
+  return -8 * ordinal - 2 * (KINDS.indexOf(kind) + 1);
+}
+
+const KINDS: readonly NamedPlace['kind'][] = ['place', 'municipality', 'province'];
 
 /** Whether an answer has an address with everything that was asked for. */
 function isComplete({ addresses, differences }: Match): boolean {

@@ -51,6 +51,15 @@ describe.skipIf(!existsSync(CACLR))('the former addresses of the complete CACLR 
     expect(right / rows.length).toBeGreaterThan(0.93);
   });
 
+  it('without a postcode are what a row with one means, in their place', () => {
+    const [bare] = rows.filter(
+      ({ row }) => row.street === 'Grand-Rue' && row.place === 'Clervaux' && row.postcode === '',
+    );
+    const answer = lookup.geocode({ ...bare!.row, postcode: '9710', country: 'LU' });
+    expect(answer).toMatchObject({ status: 'former', former: { until: bare!.until }, faults: ['address-former'] });
+    expect(lookup.geocode({ ...bare!.row, postcode: '9710', place: 'Diekirch', country: 'LU' }).former).toBeUndefined();
+  });
+
   it('are a sound part of the index', async () => {
     const index = await openCountry(directory, 'lu');
     expect(() => verifyContents(index)).not.toThrow();
