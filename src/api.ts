@@ -5,6 +5,7 @@ export { AddressLookupError, type ErrorCode } from './errors.ts';
 export type { CountryLookup } from './lookup/country-lookup.ts';
 export {
   type FormerAddress,
+  type FormerById,
   type GeocodeAddressOptions,
   type Geocoded,
   type GeocodedIn,

@@ -61,6 +61,7 @@ describe('API.md', () => {
       'geocodeRows',
       'verifyIndex',
       'byId',
+      'formerById',
       'addresses',
       'share',
       'openAddressLookup',

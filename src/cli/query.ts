@@ -107,11 +107,15 @@ export function queryCommand(): Command {
       answer(options, undefined, (lookup) => lookup.geocode({ text: words.join(' ') }, options)),
     );
   withData(command.command('id'))
-    .description('find an address by the identifier of its register')
+    .description('find an address by the identifier of its register, or what it was and what became of it')
     .argument('<country>', 'nl, be or lu', parseCountry)
     .argument('<identifier>', 'e.g. 0363200000006110, BE-BRU:4568, 127237')
     .action((country: Country, identifier: string, options: QueryOptions) =>
-      answer(options, [country], (lookup) => lookup.of(country).byId(identifier, options)),
+      answer(
+        options,
+        [country],
+        (lookup) => lookup.of(country).byId(identifier, options) ?? lookup.formerById(country, identifier, options),
+      ),
     );
   withData(command.command('addresses'))
     .description('print all addresses of a country in index order, one line of JSON each')

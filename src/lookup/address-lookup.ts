@@ -1,6 +1,8 @@
+import type { Country } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
+import type { DocumentOptions } from '../query/documents.ts';
 import type { AddressFields } from '../search/match.ts';
-import { type GeocodeAddressOptions, type Geocoded, geocode } from './geocode.ts';
+import { type FormerById, formerById, type GeocodeAddressOptions, type Geocoded, geocode } from './geocode.ts';
 import { OpenLookup } from './open-lookup.ts';
 
 /** An open lookup, with one `CountryLookup` per country, that also geocodes. */
@@ -17,5 +19,18 @@ export class AddressLookup extends OpenLookup {
    */
   geocode(fields: AddressFields | Position, options?: GeocodeAddressOptions): Geocoded {
     return geocode(this, fields, options);
+  }
+
+  /**
+   * What the address with an identifier of its register was called last, until when, and what became of it: for an identifier that `byId`
+   * no longer knows, or that has another number or street today. `null` if the register says nothing of the kind (docs/batch.md, Addresses that
+   * were), or the lookup was opened without `geocode`.
+   *
+   * @throws AddressLookupError `invalid-argument`, `country-not-loaded`, `lookup-closed`
+   *
+   * @example lookup.formerById('nl', '0363200000000000') // { until: '2019-04-01', became: 'withdrawn', parts: { street: … }, … }, or null
+   */
+  formerById<C extends Country>(country: C, identifier: string, options?: DocumentOptions): FormerById<C> | null {
+    return formerById<C>(this.of(country).index, identifier, options);
   }
 }

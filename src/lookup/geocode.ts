@@ -6,6 +6,7 @@ import { type UnderstoodWords, understoodWords } from '../batch/read-words.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import type { AddressOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import { readIdentifier } from '../query/addresses.ts';
 import {
   checkChoice,
   checkDocumentOptions,
@@ -18,6 +19,7 @@ import {
 import { checkDegrees, checkMetres, type Position } from '../query/coordinates.ts';
 import { type DocumentOptions, inLanguage, makeDocument } from '../query/documents.ts';
 import { MAX_WITHIN_METRES, toMillimetre } from '../query/nearest.ts';
+import { becameOf } from '../search/former.ts';
 import type { Discrepancy } from '../search/match.ts';
 import {
   ADDRESS_FIELDS,
@@ -239,6 +241,45 @@ function describe(index: CountryIndex, match: Match, options: DocumentOptions): 
     position: latitude === '' ? undefined : { latitude: Number(latitude), longitude: Number(longitude) },
     alternatives: alternativesOf(index, match),
     ...(match.former && { former: describeFormer(index, match.former, options) }),
+  };
+}
+
+/** An address that was, found by its identifier. */
+export interface FormerById<C extends Country> extends FormerAddress {
+  /** The last position, if it was withdrawn and the register has one. */
+  readonly position: Position | undefined;
+  /** What it is today; `null` if it was withdrawn. */
+  readonly address: AddressOf[C] | null;
+}
+
+/**
+ * What the address with this identifier was called last before what it is called today, or before it was withdrawn; `null` if none that
+ * was has it, or the index was opened without `geocode`. O(addresses that were / 2048).
+ *
+ * @throws AddressLookupError `invalid-argument`
+ *
+ * @internal
+ */
+export function formerById<C extends Country>(
+  index: CountryIndex,
+  identifier: string,
+  options: DocumentOptions = {},
+): FormerById<C> | null {
+  const id = readIdentifier('formerById', index, identifier, options);
+  if (index.former === undefined) return null;
+  const { addresses } = index.former.index;
+  const { table } = index.former;
+  let last = addresses.addressWithId(id);
+  for (let next = last; next !== -1; next = addresses.addressWithId(id, next + 1)) {
+    if (table.untilOf(next) > table.untilOf(last)) last = next;
+  }
+  if (last === -1) return null;
+  const successor = table.successorOf(last);
+  const [latitude, longitude] = [addresses.latE7Of(last) / 1e7, addresses.lonE7Of(last) / 1e7];
+  return {
+    ...describeFormer(index, { address: last, until: table.untilOf(last), became: becameOf(index, last) }, options),
+    position: addresses.hasPosition(last) ? { latitude, longitude } : undefined,
+    address: successor === -1 ? null : makeDocument<C>(index, successor, undefined, options),
   };
 }
 

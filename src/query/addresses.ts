@@ -22,19 +22,28 @@ export function byId<C extends Country>(
   identifier: string,
   options: DocumentOptions = {},
 ): AddressOf[C] | null {
-  checkOptions('byId', options);
-  checkDocumentOptions('byId', options);
-  const id = typeof identifier === 'string' ? parseIdentifier(index.country, identifier.trim()) : undefined;
-  if (id === undefined) {
-    const got = typeof identifier === 'string' ? JSON.stringify(identifier.slice(0, 40)) : `the ${typeof identifier}`;
-    throw new AddressLookupError(
-      'invalid-argument',
-      `Got ${got} as the identifier of an address; allowed is a text such as "${EXAMPLES[index.country]}" for "${index.country}".`,
-      { got: identifier, allowed: EXAMPLES[index.country] },
-    );
-  }
+  const id = readIdentifier('byId', index, identifier, options);
   const address = index.addresses.addressWithId(id);
   return address === -1 ? null : makeDocument<C>(index, address, undefined, options);
+}
+
+/** The number of an identifier in an index. @throws AddressLookupError `invalid-argument` */
+export function readIdentifier(
+  operation: 'byId' | 'formerById',
+  { country }: CountryIndex,
+  identifier: string,
+  options: DocumentOptions,
+): number {
+  checkOptions(operation, options);
+  checkDocumentOptions(operation, options);
+  const id = typeof identifier === 'string' ? parseIdentifier(country, identifier.trim()) : undefined;
+  if (id !== undefined) return id;
+  const got = typeof identifier === 'string' ? JSON.stringify(identifier.slice(0, 40)) : `the ${typeof identifier}`;
+  throw new AddressLookupError(
+    'invalid-argument',
+    `Got ${got} as the identifier of an address; allowed is a text such as "${EXAMPLES[country]}" for "${country}".`,
+    { got: identifier, allowed: EXAMPLES[country] },
+  );
 }
 
 /** Documents made at a time: neighbours share the names of their street. */

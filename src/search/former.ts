@@ -109,17 +109,8 @@ export class FormerAddresses {
         addresses.length === 0 && !this.#former.index.addresses.hasPosition(first!) ? '' : isOne ? 'address' : 'house',
       addresses: addresses.sort((a, b) => a - b),
       discrepancies: isOne ? discrepancies.filter((each) => each !== 'several') : discrepancies,
-      former: { address: first!, until, became: this.#becameOf(first!) },
+      former: { address: first!, until, became: becameOf(this.#present, first!) },
     };
-  }
-
-  #becameOf(former: number): Became {
-    const { index, table } = this.#former;
-    const successor = table.successorOf(former);
-    if (successor === -1) return 'withdrawn';
-    const [then, now] = [namesOf(index, former), namesOf(this.#present, successor)];
-    if (then.place !== now.place) return 'merged';
-    return then.street === now.street ? 'renumbered' : 'renamed';
   }
 }
 
@@ -207,6 +198,16 @@ function areaKey(kind: NamedPlace['kind'], ordinal: number): number {
 }
 
 const KINDS: readonly NamedPlace['kind'][] = ['place', 'municipality', 'province'];
+
+/** What became of an address that was, a former one of this index. */
+export function becameOf(present: CountryIndex, former: number): Became {
+  const { index, table } = present.former!;
+  const successor = table.successorOf(former);
+  if (successor === -1) return 'withdrawn';
+  const [then, now] = [namesOf(index, former), namesOf(present, successor)];
+  if (then.place !== now.place) return 'merged';
+  return then.street === now.street ? 'renumbered' : 'renamed';
+}
 
 /** Whether an answer has an address with everything that was asked for. */
 function isComplete({ addresses, differences }: Match): boolean {

@@ -75,8 +75,10 @@ function* callsWith(value: unknown): Generator<readonly [name: string, call: () 
   for (const country of api.COUNTRIES) {
     const one = lookup.of(country);
     yield [`${country} byId`, () => one.byId(value)];
+    yield [`${country} formerById`, () => lookup.formerById(country, value)];
     for (const options of [value, { identifiers: value }]) {
       yield [`${country} byId's options`, () => one.byId('1', options)];
+      yield [`${country} formerById's options`, () => lookup.formerById(country, '1', options)];
       yield [`${country} addresses' options`, () => one.addresses(options)];
     }
     for (const [operation, request] of Object.entries(REQUESTS)) {

@@ -113,6 +113,24 @@ describe('an address that was', () => {
       expect(brief(text)[2], text).not.toContain('address-former');
   });
 
+  it('is found by its identifier, as it was called last, with its end or the address today', () => {
+    expect(lookup.nl.byId('0268200000200021')).toBeNull();
+    expect(lookup.formerById('nl', '0268200000200021')).toMatchObject({
+      until: '2019-04-01',
+      became: 'withdrawn',
+      parts: { street: 'Lindenberg', housenumber: '2', place: 'Nijmegen' },
+      position: { latitude: 51.8481992, longitude: 5.8646261 },
+      address: null,
+    });
+    const renumbered = lookup.formerById('nl', ' 0202200000200004 ', { identifiers: true })!;
+    expect(renumbered).toMatchObject({ became: 'renumbered', parts: { housenumber: '33' }, position: undefined });
+    expect(renumbered.address).toEqual(lookup.nl.byId('0202200000200004', { identifiers: true }));
+    // One that was never called otherwise, and one that never was.
+    const { identifiers } = lookup.nl.addresses({ identifiers: true }).next().value!;
+    expect(lookup.formerById('nl', identifiers!.address)).toBeNull();
+    expect(lookup.formerById('lu', '99999999')).toBeNull();
+  });
+
   it('is in columns of a batch, and counts as a discrepancy', async () => {
     const rows = [
       { street: 'Velperweg', housenumber: '33', place: 'Arnhem' },
