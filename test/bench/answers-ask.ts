@@ -90,23 +90,26 @@ function answerOfSearch(lookup: Lookup, country: Api.Country, { results }: Api.P
   return { found: results.map((suggestion, i) => foundOf(lookup, country, suggestion, i === 0)) };
 }
 
-/** A suggestion with the parts of its house or, of the first one, of some house below it. */
+/** A suggestion with the parts of its house or, of the first one and of the boxes of a house, of some house below it. */
 function foundOf(lookup: Lookup, country: Api.Country, suggestion: Api.Suggestion, isFirst: boolean): Found {
   const { label, description, precision } = suggestion;
   // Registers have no-break spaces in names; tables have none.
   const shown = `${label} (${description})`.replaceAll('\u00a0', ' ');
   let { context } = suggestion;
-  let isGroup = false;
-  if (!isFirst && precision !== 'House') return { shown, precision, parts: undefined, isGroup };
-  for (let level = 0; level < MAX_LEVELS; level++) {
+  const isHouse = precision === 'House' || precision === 'Street';
+  for (let level = 0; level < MAX_LEVELS && (isFirst || isHouse); level++) {
     const below = lookup.of(country).autocomplete({ context, perPage: 1 });
     if (below === null) break;
-    if (!('pagination' in below)) return { shown, precision, parts: partsOf(below), isGroup };
-    isGroup = precision === 'House';
+    if (!('pagination' in below)) {
+      const parts = partsOf(below);
+      // A house that opens into its boxes is shown with the precision of a street, and with its number.
+      const isGroup = precision === 'Street' && !parts.streets.includes(label);
+      return { shown, precision: isGroup ? 'House' : precision, parts, isGroup };
+    }
     if (below.results[0] === undefined) break;
     context = below.results[0].context;
   }
-  return { shown, precision, parts: undefined, isGroup };
+  return { shown, precision, parts: undefined, isGroup: false };
 }
 
 /** Province, municipality, place, street, house, box. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COUNTRIES, type Country } from '../../src/index.ts';
-import type { RegisterStreet } from '../support/indexed-register.ts';
+import { namesOfArea, type RegisterStreet } from '../support/indexed-register.ts';
 import { inventedName } from '../support/mutated-rows.ts';
 import { columnsOf, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 
@@ -229,6 +229,9 @@ export function askDropped(maker: QuestionMaker): void {
     if (address === undefined) return NOTHING_LEFT;
     const other = random.pick(others);
     const notExact = { kind: 'not exact' } as const;
+    // Durbuy is in Luxemburg, of Belgium.
+    const { province } = register.index.areasAbove(address.in.street);
+    if (namesOfArea(province).some((name) => OTHER_NAMES[other].includes(name))) return false;
     const text = `${address.street} ${address.number}, ${address.postcode} ${address.place}`;
     for (const [i, kind] of ['own name', 'English', 'code'].entries()) {
       const named = `${text}, ${OTHER_NAMES[other][i]}`;
