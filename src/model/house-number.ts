@@ -154,6 +154,7 @@ const OTHER_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** A typed house number, in the forms compared with the register's. */
 export interface TypedHouseNumber {
+  readonly written: string;
   /** 0 where the text does not begin with a digit. */
   readonly number: number;
   /** `foldSuffix` of all that follows the digits; outside the Netherlands without a word for "box". */
@@ -190,12 +191,12 @@ export interface TypedHouseNumber {
 export function readHouseNumber(country: Country, text: string): TypedHouseNumber {
   if (PLAIN_NUMBER.test(text)) return plainNumber(text);
   const [, digits = '', rest = ''] = /^\s*0*([0-9]{0,6})(.*)$/s.exec(text.replace(NUMBER_SIGN, ''))!;
-  return typedNumber(country, Number(digits), rest.trim(), foldSuffix(text));
+  return typedNumber(country, Number(digits), rest.trim(), text);
 }
 
 /** As `readHouseNumber`, for what somebody has written: what a spreadsheet has made of a number is none, though a register may have it. */
 export function readWrittenNumber(country: Country, text: string): TypedHouseNumber {
-  return UNREADABLE.test(text) ? typedNumber(country, 0, '', foldSuffix(text)) : readHouseNumber(country, text);
+  return UNREADABLE.test(text) ? typedNumber(country, 0, '', text) : readHouseNumber(country, text);
 }
 
 /** Whether a folded word is a month, as spreadsheets write it in place of a number. */
@@ -210,13 +211,12 @@ const UNREADABLE = new RegExp(
   'i',
 );
 
-/** A letter for the digit that it looks like: behind a digit, O, l, I and S; between two digits others, too. */
-const LOOK_ALIKE: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1', S: '5' };
+/** A letter for the digit that it looks like: behind a digit, O, l, I, S and B; between two digits others, too. */
+const LOOK_ALIKE: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1', S: '5', B: '8' };
 const BETWEEN_DIGITS: Readonly<Record<string, string>> = {
   ...LOOK_ALIKE,
   i: '1',
   s: '5',
-  B: '8',
   Z: '2',
   z: '2',
   G: '6',
@@ -224,12 +224,8 @@ const BETWEEN_DIGITS: Readonly<Record<string, string>> = {
   q: '9',
 };
 
-/**
- * The number with digits for the letters in it that look like some, `20` for `2O`; `undefined` if it has none.
- *
- * @param written the digits and what follows them, `2O` or `1S2`
- */
-export function withDigitsForLetters(country: Country, written: string): TypedHouseNumber | undefined {
+/** The number with digits for the letters in it that look like some, `20` for `2O`; `undefined` if it has none, or they stand apart: `2 O`. */
+export function withDigitsForLetters(country: Country, { written }: TypedHouseNumber): TypedHouseNumber | undefined {
   if (!/^[0-9]+[a-z][0-9a-z]*$/i.test(written)) return undefined;
   const read = written
     .replace(/(?<=[0-9])[a-z](?=[0-9])/gi, (letter) => BETWEEN_DIGITS[letter] ?? letter)
@@ -249,16 +245,18 @@ function withoutList(number: number, rest: string): string {
 
 /** Reads a typed letter, addition or box, whose number is known already: `bus 1`, `0001`. */
 export function readBox(country: Country, text: string): TypedHouseNumber {
-  return typedNumber(country, 0, text.trim(), foldSuffix(text));
+  return typedNumber(country, 0, text.trim(), text);
 }
 
-function typedNumber(country: Country, number: number, written: string, designation: string): TypedHouseNumber {
+/** @param rest what follows the digits of the written number */
+function typedNumber(country: Country, number: number, rest: string, written: string): TypedHouseNumber {
   const isDutch = country === 'nl';
-  const suffix = withoutList(number, written.replace(ADDITION_SIGN, '$1'));
+  const suffix = withoutList(number, rest.replace(ADDITION_SIGN, '$1'));
   const keyWithBoxWord = foldSuffix(suffix);
   const withoutWord = isDutch ? suffix : withoutBoxWord(suffix);
   const key = foldSuffix(withoutWord);
   return {
+    written,
     number,
     key,
     keyWithBoxWord,
@@ -266,10 +264,10 @@ function typedNumber(country: Country, number: number, written: string, designat
     boxKey: isDutch ? '' : boxKey(suffix),
     hasBoxWord: key !== keyWithBoxWord,
     otherForms: (isDutch ? OTHER_FORMS.get(key) : undefined) ?? NO_FORMS,
-    designation,
+    designation: foldSuffix(written),
     // Box +001 is no list, where the register has it.
-    spelled: squeeze(isDutch ? written : withoutBoxWord(written)),
-    spelledWithBoxWord: squeeze(written),
+    spelled: squeeze(isDutch ? rest : withoutBoxWord(rest)),
+    spelledWithBoxWord: squeeze(rest),
     apart: DECIMAL.test(suffix) ? digitRuns(`${number}/${suffix}`) : KEPT_APART.test(suffix) ? digitRuns(suffix) : '',
   };
 }
@@ -289,6 +287,7 @@ const PLAIN_NUMBER = /^[1-9][0-9]{0,5}$/;
 /** What most people type: digits alone. */
 function plainNumber(digits: string): TypedHouseNumber {
   return {
+    written: digits,
     number: Number(digits),
     key: '',
     keyWithBoxWord: '',

@@ -131,8 +131,7 @@ export class RowJudge {
   ): BestHouses | undefined {
     const number = this.#reading.number!;
     if (found === undefined || found.tier < HOUSE_TIER.begins || number.key === '') return found;
-    const { country } = this.#index;
-    const alike = withDigitsForLetters(country, `${number.number}${number.spelled}`);
+    const alike = withDigitsForLetters(this.#index.country, number);
     const others = alike && bestHouses(this.#index, street, alike, range);
     if (others === undefined || others.tier >= HOUSE_TIER.begins) return found;
     // A postcode that only one of the two has says which is meant.

@@ -65,10 +65,10 @@ describe('the judge of a row', () => {
   });
 
   it('takes letters for the digits that they look like, unless only the house without them has the postcode', () => {
-    const numbers = (postcode?: string): number[] => {
+    const numbers = (postcode?: string, housenumber = '2O'): number[] => {
       const judge = judgeOf({
         street: 'Kerkstraat',
-        housenumber: '2O',
+        housenumber,
         place: 'Utrecht',
         ...(postcode && { postcode }),
       });
@@ -77,6 +77,8 @@ describe('the judge of a row', () => {
     };
     expect(numbers()).toEqual([2, 20]);
     expect(numbers('3511AB')).toEqual([2]);
+    // Apart from the number, a letter is an addition.
+    expect(numbers(undefined, '2-O')).toEqual([2]);
   });
 
   it('takes a street of another name for an answer only if it has the very number', () => {
