@@ -3,7 +3,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH } from './match.ts';
-import type { TypedStreet } from './name-comparison.ts';
+import { ANOTHER_PERSON, type TypedStreet } from './name-comparison.ts';
 import { type NamedPlace, SHORTENED } from './place-names.ts';
 import { type Reading, saysWhere } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
@@ -162,7 +162,7 @@ export class MatchCascade {
         }
       }
     }
-    // 7. Where the postcode says the street, the number in it, whatever the street is called, unless one there is called so; but
+    // 7. Where the postcode says the street, the number in it, whatever the street is called, unless one there is called so, or it is named after another person; but
     // `Onbekendelaan 4A-1` and `4 bus 1` are not number 1 of its postcode.
     if (
       this.#matcher.index.country === 'nl' &&
@@ -174,7 +174,10 @@ export class MatchCascade {
       !this.#hasNamesake
     ) {
       const around = this.#ofPostcode;
-      if (around.length <= MAX_COMPARED_STREETS) for (const each of around) this.#judge(each, ANOTHER_NAME);
+      if (around.length > MAX_COMPARED_STREETS) return;
+      for (const each of around) {
+        if (streets.compare(each, street).edits !== ANOTHER_PERSON) this.#judge(each, ANOTHER_NAME);
+      }
     }
   }
 
@@ -184,7 +187,7 @@ export class MatchCascade {
     if (street === undefined) return;
     for (const each of found) {
       const comparison = this.#matcher.streets.compare(each, street);
-      if (comparison.edits !== Number.POSITIVE_INFINITY) this.#judge(each, comparison);
+      if (comparison.edits < ANOTHER_PERSON) this.#judge(each, comparison);
     }
   }
 

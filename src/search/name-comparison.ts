@@ -37,6 +37,8 @@ const STREET_TYPE = 0.5;
 const MIN_NAME_LETTERS = 6;
 /** Names that differ more are different names. */
 const MAX_WORD_COST = 3;
+/** Another name, too, of which only the name proper is the same: with another first name in the place of the written one. */
+export const ANOTHER_PERSON = 100;
 
 /** A written name of a street. */
 export interface TypedStreet {
@@ -159,7 +161,7 @@ export function usualForms(country: Country, text: string): Set<string> {
   return forms;
 }
 
-/** How many letters of two names differ, or `Infinity`. Cheap for very different names. */
+/** How many letters of two names differ; `ANOTHER_PERSON` or `Infinity` for different names. Cheap for very different names. */
 export function compareNames(country: Country, weights: WordWeights, typed: TypedStreet, name: NameKey): number {
   if (name.text === typed.key.text) return 0;
   let best = compareLetters(country, typed.key, name);
@@ -281,7 +283,10 @@ function compareWords(
   if (missing.some(isDirection) && left.some(isEnd)) return Number.POSITIVE_INFINITY;
   const isName = (word: string): boolean => !isLittle(word) && !isStreetType(country, word);
   // A first name left out or added leaves the name; another one in its place is another person's: Rue Joseph Leclercq.
-  if (left.some(isName) && missing.some(isName)) return Number.POSITIVE_INFINITY;
+  if (left.some(isName) && missing.some(isName)) {
+    const isShort = (word: string): boolean => missing.some((other) => other.startsWith(word));
+    return left.some((word) => isName(word) && !isShort(word)) ? ANOTHER_PERSON : Number.POSITIVE_INFINITY;
+  }
   // After a kind of street the name proper is the last: Rue du Puits Noir is no Rue du Puits.
   const end = typed.words.at(-1)!;
   if (isStreetType(country, typed.words[0]!) && left.includes(end) && !isLittle(end)) return Number.POSITIVE_INFINITY;

@@ -5,7 +5,14 @@ import { editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
 import { withoutBrackets } from '../text/noise.ts';
 import { isStreetType, romanNumeralsIn } from '../text/variants.ts';
-import { compareNames, makeNameKey, type NameKey, type TypedStreet, type WordWeights } from './name-comparison.ts';
+import {
+  ANOTHER_PERSON,
+  compareNames,
+  makeNameKey,
+  type NameKey,
+  type TypedStreet,
+  type WordWeights,
+} from './name-comparison.ts';
 import { NameMatcher } from './name-matcher.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
 import { buildTokenGraph } from './token-graph.ts';
@@ -67,7 +74,7 @@ const MAX_NAME_WORDS = 12;
 
 /** How a street's name answers to the one that was written. */
 export interface StreetComparison {
-  /** Letters that differ (name-comparison.ts); `Infinity` for another name altogether. */
+  /** Letters that differ (name-comparison.ts); `ANOTHER_PERSON` or `Infinity` for another name. */
   readonly edits: number;
   readonly language: Language | undefined;
 }
@@ -189,7 +196,7 @@ export class StreetNames {
     for (const street of this.#withRarestWord(typed)) {
       if (!steps.take(STEPS_PER_COMPARISON)) break;
       const comparison = this.compare(street, typed);
-      if (comparison.edits !== Number.POSITIVE_INFINITY) found.set(street, comparison);
+      if (comparison.edits < ANOTHER_PERSON) found.set(street, comparison);
     }
     return found;
   }
@@ -231,7 +238,7 @@ export class StreetNames {
     const cost = STEPS_PER_COMPARISON + STEPS_PER_FORM * typed.forms.size;
     if (!this.#mayBeLike(street, this.#sketched.sketch) || !steps.take(cost)) return;
     const comparison = this.compare(street, typed);
-    if (comparison.edits !== Number.POSITIVE_INFINITY) found.push([street, comparison]);
+    if (comparison.edits < ANOTHER_PERSON) found.push([street, comparison]);
   }
 
   /** Whether a street may be similar, by the letters and lengths of its names; excludes nearly all streets. */

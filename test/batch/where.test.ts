@@ -61,6 +61,8 @@ const isHouse = ({ addresses }: Geocoded): boolean => addresses.length > 0;
 
 /** Places that no register has, nor any like it. */
 const UNKNOWN = ['Quamdexheim', 'Saint-Jurwab', 'Zilpofville', 'Bad Xemkny', 'Gulvro-sur-Wab'];
+/** A name before the name proper, and what comes before it. */
+const FIRST_NAME = /^((?:Rue |Avenue )?)\p{Lu}\p{Ll}{3,}(?= \p{Lu}\p{L}{3,}$)/u;
 const INVENTED = ['Quamdexstraat', 'Rue Zilpof', 'Jurwablaan'];
 
 const NAMES: Readonly<Record<Country, readonly string[]>> = {
@@ -156,6 +158,17 @@ describe.each(COUNTRIES)('where an address of %s is', (country) => {
     const found = wrongly(requests, isHouse);
     if (country === 'nl') expect(found.length).toBeGreaterThan(requests.length / 2);
     else expect(found).toEqual([]);
+  });
+
+  it('is not the street of another person, whatever the postcode', () => {
+    const requests = drawHouses(country, random, false).flatMap(
+      ({ street, number, postcode, place }): AddressFields[] => {
+        const other = street.replace(FIRST_NAME, '$1Quamdexius');
+        return other === street ? [] : [{ text: `${other} ${number}, ${postcode} ${place}` }];
+      },
+    );
+    expect(requests.length).toBeGreaterThan(0);
+    expect(wrongly(requests, isHouse)).toEqual([]);
   });
 
   it('with a street of the place that lacks the number is not another one of the postcode', () => {

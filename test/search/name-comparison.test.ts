@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
-import { compareNames, makeNameKey, REJOINED, readStreet, type WordWeights } from '../../src/search/name-comparison.ts';
+import {
+  ANOTHER_PERSON,
+  compareNames,
+  makeNameKey,
+  REJOINED,
+  readStreet,
+  type WordWeights,
+} from '../../src/search/name-comparison.ts';
 import { fold } from '../../src/text/fold.ts';
 
 const OTHER = Number.POSITIVE_INFINITY;
@@ -28,7 +35,9 @@ describe('compareNames', () => {
     ['be', 'J. De Blockstraat', 'Jozef De Blockstraat', 0.3, 'an initial before a compound'],
     ['be', 'Rue Em. Muraille', 'Rue Emile Muraille', 0.3, 'a beginning with a full stop'],
     ['be', 'Rue Em Muraille', 'Rue Emile Muraille', OTHER, 'without it, another first name'],
-    ['be', 'Rue Em. Muraille', 'Rue Jules Muraille', OTHER, 'another first name'],
+    ['be', 'Rue Em. Muraille', 'Rue Jules Muraille', ANOTHER_PERSON, 'another first name'],
+    ['nl', 'Jan Steenstraat', 'Albert Steenstraat', ANOTHER_PERSON, 'another first name before a compound'],
+    ['nl', 'Gr v L v Sandenburgwg', 'Graaf van Lynden van Sandenburgweg', OTHER, 'shortened words are no other ones'],
     ['be', 'Boulevard du 12ème de Ligne', 'Boulevard du Douzième de Ligne', 0, 'an ordinal'],
     ['be', 'Boulevard du XIIe de Ligne', 'Boulevard du Douzième de Ligne', 0, 'an ordinal in Roman numerals'],
     ['nl', 'Verl. Molenpad', 'Verlengde Molenpad', 0, 'what tells it from the Molenpad'],
