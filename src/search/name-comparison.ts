@@ -242,6 +242,7 @@ function compareWords(
   let cost = 0;
   let last = -1;
   let isReordered = false;
+  let isMisspelt = false;
   let hasName = false;
   let explained = 0;
   const left: string[] = [];
@@ -264,6 +265,7 @@ function compareWords(
       }
       free.delete(pair);
       cost += pairCost;
+      isMisspelt ||= pairCost >= 1;
       // Wrong letters leave little of a short word: Rue J. Esch is not Rue d'Eich.
       explained += weights.of(isInitialTurn ? word : name.words[pair]!) * Math.max(0, 1 - (2 * pairCost) / word.length);
       if (!isInitialTurn) {
@@ -284,9 +286,11 @@ function compareWords(
   const isName = (word: string): boolean => !isLittle(word) && !isStreetType(country, word);
   // A first name left out or added leaves the name; another one in its place is another person's: Rue Joseph Leclercq.
   if (left.some(isName) && missing.some(isName)) {
-    const isShort = (word: string): boolean => missing.some((other) => other.startsWith(word));
+    const isShort = (word: string): boolean => missing.some((other) => other.startsWith(word)) || /[0-9]/.test(word);
     return left.some((word) => isName(word) && !isShort(word)) ? ANOTHER_PERSON : Number.POSITIVE_INFINITY;
   }
+  // Nor is a name of other letters the name without the first one: Martin Gijsselsstraat is no Gijselsstraat.
+  if (isMisspelt && left.some(isName)) return Number.POSITIVE_INFINITY;
   // After a kind of street the name proper is the last: Rue du Puits Noir is no Rue du Puits.
   const end = typed.words.at(-1)!;
   if (isStreetType(country, typed.words[0]!) && left.includes(end) && !isLittle(end)) return Number.POSITIVE_INFINITY;
