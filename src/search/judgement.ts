@@ -280,7 +280,11 @@ export class DiscrepancyList implements Judgement {
 
   /** Whether the answer is another address, however well the rest agrees: it contradicts two parts of the row. */
   get isElsewhere(): boolean {
-    return ELSEWHERE.some((both) => both.every((name) => this.#differences.some(([own]) => own === name)));
+    return ELSEWHERE.some((both) => both.every((name) => this.has(name)));
+  }
+
+  has(discrepancy: DiscrepancyName): boolean {
+    return this.#differences.some(([own]) => own === discrepancy);
   }
 
   /** Whether the answer has another postcode or place than the row. */

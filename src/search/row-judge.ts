@@ -266,11 +266,13 @@ export class RowJudge {
    * nothing. Otherwise the answer is no house, at most the street.
    */
   #isSomewhere({ list, street, comparison }: Outcome): boolean {
-    const { postcode, place, isPlaceLeftOut } = this.#reading;
+    const { postcode, place, isPlaceLeftOut, ignoredWords } = this.#reading;
     if (postcode === undefined && place === undefined) {
       return !isPlaceLeftOut && (comparison.edits < 1 || !this.#leavesOut(street));
     }
-    return (postcode !== undefined && !list.denies('postcode')) || (place !== undefined && !list.denies('place'));
+    if (postcode !== undefined && !list.denies('postcode')) return true;
+    // A place that is only spelled nearly so confirms nothing beside words that nothing accounts for.
+    return place !== undefined && !list.denies('place') && !(ignoredWords > 0 && list.has('place-corrected'));
   }
 
   /** Whether the written street has a word like none of any name of a street, which may be a place. */
@@ -326,7 +328,7 @@ const NONE: readonly number[] = [];
 
 /** Whether a word may mean another: as its beginning or a part of it, as an abbreviation, or with wrong letters. */
 function isLike(word: string, other: string): boolean {
-  if (other.includes(word) || (other.length > 2 && word.includes(other))) return true;
+  if (other.includes(word) || (other.length > 3 && word.includes(other))) return true;
   if (word.length <= 4 && word[0] === other[0]) return true;
   const limit = editLimit(Math.min(word.length, other.length));
   return limit > 0 && editDistance(word, other, limit) <= limit;

@@ -3,6 +3,7 @@ import { type AddressFields, COUNTRIES, type Country, type Geocoded } from '../.
 import { effort } from '../support/effort.ts';
 import { IndexedRegister, type RegisterStreet } from '../support/indexed-register.ts';
 import { looseName } from '../support/loose-name.ts';
+import { mistype } from '../support/mistype.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
 
@@ -81,6 +82,7 @@ describe.each(COUNTRIES)('where an address of %s is', (country) => {
       return [
         { text: `${street} ${number}, ${place}` },
         { text: `${number} ${street} ${place}` },
+        { text: `Pravandesdem ${street} ${number}` },
         { text: `${place.replaceAll(' ', '-')}, ${street} ${number}` },
         { street, housenumber: String(number), place },
         { street, housenumber: String(number), place, country },
@@ -88,6 +90,19 @@ describe.each(COUNTRIES)('where an address of %s is', (country) => {
       ];
     });
     expect(wrongly(requests, isHouse)).toEqual([]);
+  });
+
+  it('is not said by a name that is only like a place, beside words of nothing', () => {
+    const houses = drawHouses(country, random, false).filter(({ place }) => /^\p{L}{5,}$/u.test(place));
+    const requests = houses.map(
+      ({ street, number, place }): AddressFields => ({
+        text: `Quamdexer ${street} ${number}, ${mistype(place, random)}`,
+      }),
+    );
+    expect(requests.length).toBeGreaterThan(5);
+    const isMisspelt = ({ faults, addresses }: Geocoded): boolean =>
+      addresses.length > 0 && faults.includes('place-corrected') && faults.includes('words-ignored');
+    expect(wrongly(requests, isMisspelt)).toEqual([]);
   });
 
   it('is not said by words in a part of their own before the street, nor by a row that says nothing', () => {
