@@ -119,8 +119,10 @@ export class AreaMatcher {
     const matches = this.#areas.match(from, to);
     // A place that exists as typed is not another, mistyped one: Asselborn is never Savelborn.
     const isThere = matches.some(({ edits, exact }) => edits === 0 && exact.length > 0);
+    // Nor one without its article: Den Hoorn is not Hoorn.
+    const isOwnName = isThere && this.wholeNames(from, to).some(({ language }) => language !== undefined);
     for (const match of matches) {
-      if (isThere && match.edits > 0) continue;
+      if ((isThere && match.edits > 0) || (isOwnName && match.changes > 0)) continue;
       const { under } = match;
       const offer = (leaf: number, rank: number): void => {
         if (this.#within.scope?.has(names.areas.featureAt(leaf)) === false) return;

@@ -7,11 +7,12 @@ import { provinceForms } from '../text/variants.ts';
 import type { AreaForm, AreaTable, FormKind } from './area-table.ts';
 
 /**
- * What areas are called beside what their register calls them, worked out once, when an index is built. None of these is the name of another area,
- * but for names with their province, which say themselves which is meant. In an order that is always the same. Some 20 ms.
+ * What areas are called beside what their register calls them, worked out once, when an index is built. None of these is the name of another area
+ * elsewhere: `Lageland GN` is the place that the register calls so, not Lageland in the same province. In an order that is always the same. Some 20 ms.
  */
 export function formsOfAreas(country: Country, areas: AreaTable): AreaForm[] {
-  const forms: AreaForm[] = [];
+  let forms: AreaForm[] = [];
+  const named = new Map<string, AreaForm[]>();
   const taken = new Set<string>();
   const short: AreaForm[] = [];
   for (const kind of ['municipality', 'place', 'province'] as const) {
@@ -21,6 +22,7 @@ export function formsOfAreas(country: Country, areas: AreaTable): AreaForm[] {
       const add = (list: AreaForm[], key: string, form: FormKind): void => {
         if (key !== '') list.push({ key, kind, ordinal, form });
       };
+      for (const key of own) named.set(key, [...(named.get(key) ?? []), { key, kind, ordinal, form: 'own' }]);
       for (const key of kind === 'province' ? namesOfCapital(areas, ordinal) : [])
         if (!own.has(key)) add(forms, key, 'alias');
       for (const name of Object.values(names)) add(short, fold(withoutBrackets(name)), 'own');
@@ -34,6 +36,7 @@ export function formsOfAreas(country: Country, areas: AreaTable): AreaForm[] {
       }
     });
   }
+  forms = forms.filter((form) => named.get(form.key)?.every((other) => areNested(areas, form, other)) ?? true);
   for (const { key } of forms) taken.add(key);
   // `Wilrijk (Antwerpen)` is also `Wilrijk`, as long as nothing else is called just that.
   forms.push(...distinct(short.filter(({ key }) => !taken.has(key))));
@@ -46,14 +49,19 @@ function distinct(forms: readonly AreaForm[]): AreaForm[] {
   return [...new Map(forms.map((each) => [`${each.kind} ${each.ordinal} ${each.key}`, each])).values()];
 }
 
+function isWithin(areas: AreaTable, inner: AreaForm, outer: AreaForm): boolean {
+  const [from, to] = areas.descendantsOf(inner.kind, inner.ordinal, 'street');
+  const [fromOuter, toOuter] = areas.descendantsOf(outer.kind, outer.ordinal, 'street');
+  return from >= fromOuter && to <= toOuter;
+}
+
+function areNested(areas: AreaTable, a: AreaForm, b: AreaForm): boolean {
+  return isWithin(areas, a, b) || isWithin(areas, b, a);
+}
+
 /** The parts of double names of merged places, since people keep using the one they live in. Not parts that are another name, or occur in two names. */
 function partsOf(areas: AreaTable, taken: ReadonlySet<string>): AreaForm[] {
   const found = new Map<string, AreaForm | undefined>();
-  const isWithin = (inner: AreaForm, outer: AreaForm): boolean => {
-    const [from, to] = areas.descendantsOf(inner.kind, inner.ordinal, 'street');
-    const [fromOuter, toOuter] = areas.descendantsOf(outer.kind, outer.ordinal, 'street');
-    return from >= fromOuter && to <= toOuter;
-  };
   for (const kind of ['municipality', 'place'] as const) {
     areas.all(kind).forEach(({ names }, ordinal) => {
       for (const { part, isName } of Object.values(names).flatMap(sidesOf)) {
@@ -61,7 +69,7 @@ function partsOf(areas: AreaTable, taken: ReadonlySet<string>): AreaForm[] {
         if (taken.has(form.key)) continue;
         const known = found.get(form.key);
         // `Nieuw`, `Kerk`: a part of several names counts for none.
-        const isOther = found.has(form.key) && (known === undefined || !isWithin(form, known));
+        const isOther = found.has(form.key) && (known === undefined || !isWithin(areas, form, known));
         found.set(form.key, isName && !isOther ? form : undefined);
       }
     });

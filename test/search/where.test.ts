@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country, nameIn } from '../../src/model/country.ts';
 import { streetOfCandidate } from '../../src/search/candidates.ts';
+import { matcherOf } from '../../src/search/country-matcher.ts';
 import { type Candidate, compareCandidates } from '../../src/search/ranking.ts';
 import { findCandidates } from '../../src/search/understand.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
@@ -8,6 +9,8 @@ import { openIndex } from '../../src/store/directory.ts';
 import { nameKey } from '../../src/text/fold.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
+import { openRegister } from '../support/small-register.ts';
+import { addressesFrom } from '../support/towns.ts';
 
 const indexes = fixtureIndexes();
 const index = {} as Record<Country, CountryIndex>;
@@ -111,6 +114,41 @@ describe.each(COUNTRIES)('in %s', (country) => {
       );
     }
     if (!addresses.hasRanges) expect(asked).toBeGreaterThan(20);
+  });
+});
+
+describe('two places of nearly one name', () => {
+  const PLACES = ['Quamhoorn', 'Den Quamhoorn', 'Lageland', 'Lageland GN'];
+  const opened = openRegister<'nl'>({
+    country: 'nl',
+    gazetteer: {
+      regions: [],
+      provinces: [{ id: 20, names: { nl: 'Groningen' } }],
+      municipalities: PLACES.map((nl, i) => ({ id: i + 1, names: { nl: `Gemeente ${nl}` }, province: 0 })),
+      places: PLACES.map((nl, i) => ({ id: i + 1, names: { nl }, municipality: i })),
+      streets: ['Wabsteeg', 'Jurdijk', 'Xemlaan', 'Jurdijk'].map((nl, i) => ({ id: i + 1, names: { nl }, place: i })),
+    },
+    addresses: addressesFrom(
+      1,
+      [0, 1, 2, 3].map((street) => ({ street, postcode: `999${street}XX` })),
+    ),
+  });
+
+  it.each([
+    ['Wabsteeg 1, Quamhoorn', 'Quamhoorn', 'the street is there'],
+    ['Wabsteeg 1, Den Quamhoorn', 'Den Quamhoorn', 'the article belongs to the name'],
+    ['Wabsteg 1, Den Quamhoorn', 'Den Quamhoorn', 'nor is the place left for a misspelt street elsewhere'],
+    ['Xemlaan 1, Lageland', 'Lageland', 'the street is there'],
+    ['Xemlaan 1, Lageland GN', 'Lageland GN', 'what the register calls so, not the other one with its province'],
+  ])('%s is in %s: %s', async (text, place) => {
+    const { index: ofTwo } = await opened;
+    const [first] = findCandidates(ofTwo, text).sort(compareCandidates);
+    const street = streetOfCandidate(ofTwo, first!);
+    const ordinal = street === undefined ? first!.ordinal : ofTwo.streets.placeOf(street);
+    expect(nameIn(ofTwo.areas.at('place', ordinal).names)).toBe(place);
+    const match = matcherOf(ofTwo).match({ text });
+    const [found] = match.addresses.map((each) => ofTwo.streets.placeOf(ofTwo.streets.streetOf(each)));
+    expect(nameIn(ofTwo.areas.at('place', match.place ?? found!).names)).toBe(place);
   });
 });
 
