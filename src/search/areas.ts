@@ -90,14 +90,17 @@ export class AreaMatcher {
     return false;
   }
 
-  /** Whether words [from, to) are, as typed, the whole name of an area. */
-  #isWholeName(from: number, to: number): boolean {
+  /** Whether words [from, to) are, as typed, the whole name of an area; no alias of one if it must be its own. */
+  #isWholeName(from: number, to: number, isOwn: boolean = false): boolean {
     const { areas } = this.#index.names;
     return this.#areas.match(from, to).some(
       ({ edits, changes, joins, exact }) =>
         edits + changes + joins === 0 &&
         exact.some(([first, end]) => {
-          for (let leaf = first; leaf < end; leaf++) if (!areas.featureAt(leaf).isInner) return true;
+          for (let leaf = first; leaf < end; leaf++) {
+            const { isInner, language } = areas.featureAt(leaf);
+            if (!isInner && (!isOwn || language !== undefined)) return true;
+          }
           return false;
         }),
     );
@@ -120,7 +123,7 @@ export class AreaMatcher {
     // A place that exists as typed is not another, mistyped one: Asselborn is never Savelborn.
     const isThere = matches.some(({ edits, exact }) => edits === 0 && exact.length > 0);
     // Nor one without its article: Den Hoorn is not Hoorn.
-    const isOwnName = isThere && this.wholeNames(from, to).some(({ language }) => language !== undefined);
+    const isOwnName = isThere && this.#isWholeName(from, to, true);
     for (const match of matches) {
       if ((isThere && match.edits > 0) || (isOwnName && match.changes > 0)) continue;
       const { under } = match;
