@@ -28,8 +28,12 @@ function registerOf(country: Country): IndexedRegister {
   return registers[country];
 }
 
-/** Plain houses of a register, of which all three countries together have no other street of the name where `isOnlyOne`. */
-function drawHouses(country: Country, random: Random, isOnlyOne: boolean): House[] {
+/**
+ * Plain houses of a register, of which all three countries together have no other street of the name where `isOnlyOne`.
+ *
+ * @param named what the names of their streets are like
+ */
+function drawHouses(country: Country, random: Random, isOnlyOne: boolean, named: RegExp = /^/): House[] {
   const register = registerOf(country);
   const all = COUNTRIES.map(registerOf);
   const houses: House[] = [];
@@ -39,7 +43,7 @@ function drawHouses(country: Country, random: Random, isOnlyOne: boolean): House
     const name = register.index.streets.nameOf(street.street);
     const postcode = register.postcodeOf(address);
     const number = register.numberOf(address);
-    if (number === 0 || postcode === '' || register.suffixKeyOf(address) !== '') continue;
+    if (number === 0 || postcode === '' || register.suffixKeyOf(address) !== '' || !named.test(name)) continue;
     if (isOnlyOne && all.reduce((sum, each) => sum + each.streetsNamed(name).length, 0) > 1) continue;
     houses.push({ street: name, number, postcode, place: street.place, in: street });
   }
@@ -176,13 +180,11 @@ describe.each(COUNTRIES)('where an address of %s is', (country) => {
   });
 
   it('is not the street of another person, whatever the postcode', () => {
-    const requests = drawHouses(country, random, false).flatMap(
-      ({ street, number, postcode, place }): AddressFields[] => {
-        const other = street.replace(FIRST_NAME, '$1Quamdexius');
-        return other === street ? [] : [{ text: `${other} ${number}, ${postcode} ${place}` }];
-      },
+    const requests = drawHouses(country, random, false, FIRST_NAME).map(
+      ({ street, number, postcode, place }): AddressFields => ({
+        text: `${street.replace(FIRST_NAME, '$1Quamdexius')} ${number}, ${postcode} ${place}`,
+      }),
     );
-    expect(requests.length).toBeGreaterThan(0);
     expect(wrongly(requests, isHouse)).toEqual([]);
   });
 
