@@ -282,16 +282,26 @@ export class CountryMatcher {
         words.slice(-left).some((word) => streetTypeOf(this.index.country, word) !== undefined);
       // What follows a name may be its number, which is not left out.
       const hasNumberBehind = words.slice(-left).some((word) => /^[0-9]/.test(word));
-      for (const some of isLeftToNames || hasNumberBehind
-        ? [words.slice(left)]
-        : [words.slice(left), words.slice(0, -left)]) {
+      const [before, behind] = [words.slice(0, -left), words.slice(left)];
+      for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
         const name = readStreet(this.index.country, some.join(' '));
         if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
+        if (this.#cutsPlace(words, some === before ? words.length - left : left)) continue;
         if (!ranges.some(({ from, to }) => this.streets.named(name, from, to).size > 0)) continue;
         return narrowedTo(reading, name, left);
       }
     }
     return undefined;
+  }
+
+  /** Whether words to both sides of a position are the name of one place, of which none is left out: Mont-Sainte-Aldegonde is not Mont. */
+  #cutsPlace(words: readonly string[], at: number): boolean {
+    for (let from = 0; from < at; from++) {
+      for (let to = at + 1; to <= words.length; to++) {
+        if (this.places.named(words.slice(from, to).join(' ')).length > 0) return true;
+      }
+    }
+    return false;
   }
 
   /** A reading whose first or last words are the designation of a house without a number: Vieux Château, Tour du Guet. */

@@ -118,7 +118,7 @@ describe.each(COUNTRIES)('in %s', (country) => {
 });
 
 describe('two places of nearly one name', () => {
-  const PLACES = ['Quamhoorn', 'Den Quamhoorn', 'Lageland', 'Lageland GN'];
+  const PLACES = ['Quamhoorn', 'Den Quamhoorn', 'Lageland', 'Lageland GN', 'Zilpof-aan-Gulvro'];
   const opened = openRegister<'nl'>({
     country: 'nl',
     gazetteer: {
@@ -126,11 +126,15 @@ describe('two places of nearly one name', () => {
       provinces: [{ id: 20, names: { nl: 'Groningen' } }],
       municipalities: PLACES.map((nl, i) => ({ id: i + 1, names: { nl: `Gemeente ${nl}` }, province: 0 })),
       places: PLACES.map((nl, i) => ({ id: i + 1, names: { nl }, municipality: i })),
-      streets: ['Wabsteeg', 'Jurdijk', 'Xemlaan', 'Jurdijk'].map((nl, i) => ({ id: i + 1, names: { nl }, place: i })),
+      streets: ['Wabsteeg', 'Jurdijk', 'Xemlaan', 'Jurdijk', 'Bemvaart', 'Zilpof'].map((nl, i) => ({
+        id: i + 1,
+        names: { nl },
+        place: i % PLACES.length,
+      })),
     },
     addresses: addressesFrom(
       1,
-      [0, 1, 2, 3].map((street) => ({ street, postcode: `999${street}XX` })),
+      [0, 1, 2, 3, 4, 5].map((street) => ({ street, postcode: `999${street}XX` })),
     ),
   });
 
@@ -138,6 +142,7 @@ describe('two places of nearly one name', () => {
     ['Wabsteeg 1, Quamhoorn', 'Quamhoorn', 'the street is there'],
     ['Wabsteeg 1, Den Quamhoorn', 'Den Quamhoorn', 'the article belongs to the name'],
     ['Wabsteg 1, Den Quamhoorn', 'Den Quamhoorn', 'nor is the place left for a misspelt street elsewhere'],
+    ['Weg naar Quamhoorn 1, Zilpof-aan-Gulvro', 'Zilpof-aan-Gulvro', 'a name is not cut for a street in another place'],
     ['Xemlaan 1, Lageland', 'Lageland', 'the street is there'],
     ['Xemlaan 1, Lageland GN', 'Lageland GN', 'what the register calls so, not the other one with its province'],
   ])('%s is in %s: %s', async (text, place) => {
