@@ -1,22 +1,19 @@
-import { readWrittenNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { withoutBeside, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
-import { isStreetType, streetTypeOf } from '../text/variants.ts';
 import { streetOfCandidate } from './candidates.ts';
 import { MatchCascade } from './cascade.ts';
 import { agrees, FormerAddresses, unlessWithdrawn } from './former.ts';
 import { findTyped } from './free-text.ts';
-import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { compareJudgements, type Judgement, judgementWith } from './judgement.ts';
 import { type AddressFields, type Match, NO_MATCH, withFurther } from './match.ts';
-import { readStreet, type TypedStreet } from './name-comparison.ts';
+import { NarrowedReadings } from './narrowed-readings.ts';
 import { PlaceNames } from './place-names.ts';
 import { compareCandidates } from './ranking.ts';
 import { RowReadings } from './read-row.ts';
 import { addressesIn, readText } from './read-text.ts';
-import { type Reading, type ReadWords, saysWhere } from './reading.ts';
+import { type Reading, saysWhere } from './reading.ts';
 import type { Outcome } from './row-judge.ts';
 import { STEPS_OF_ROW, STEPS_PER_READING, Steps } from './steps.ts';
 import { StreetNames } from './street-names.ts';
@@ -27,9 +24,6 @@ const MAX_CANDIDATES = 10;
 const MAX_READINGS = 3;
 /** Maximum readings to try for an exact match. */
 const MAX_EXACT_READINGS = 20;
-/** Maximum words around a street to leave out if no street has the whole name, and minimum letters of the rest. */
-const MAX_WORDS_AROUND = 7;
-const MIN_NAME_LETTERS = 4;
 /** Readings that leave words out are not tried if another reading agrees this much. */
 const ALMOST_EXACT = 0.9;
 
@@ -57,6 +51,7 @@ export class CountryMatcher {
   readonly index: CountryIndex;
   readonly places: PlaceNames;
   readonly streets: StreetNames;
+  readonly #narrowed: NarrowedReadings;
   readonly #former: FormerAddresses | undefined;
   #last: { readonly text: string; readonly readings: readonly Reading[] } | undefined;
 
@@ -64,6 +59,7 @@ export class CountryMatcher {
     this.index = index;
     this.places = new PlaceNames(index);
     this.streets = new StreetNames(index);
+    this.#narrowed = new NarrowedReadings(this);
     this.#former = index.former && new FormerAddresses(index, index.former);
   }
 
@@ -121,7 +117,7 @@ export class CountryMatcher {
     if (ofSeveral !== undefined) return ofSeveral;
     const likely = readings.all.slice(0, MAX_READINGS);
     for (const reading of likely) {
-      for (const named of this.#withOneName(reading)) {
+      for (const named of this.#narrowed.withOneName(reading)) {
         const { match } = this.#firstExact([named]);
         if (match.status === 'exact' || (match.addresses.length > 0 && match.contradiction === 0)) return match;
       }
@@ -139,8 +135,7 @@ export class CountryMatcher {
     const isNowhere = best.status === 'place' || best.status === 'none';
     if (isNowhere || isAnotherStreet(best)) {
       for (const reading of likely) {
-        const narrowed =
-          this.#withDesignation(reading) ?? this.#withoutWordsAround(reading, isNowhere, rangesOf(reading));
+        const narrowed = this.#narrowed.toDesignation(reading) ?? this.#narrowed.withoutWordsAround(reading, isNowhere);
         if (narrowed === undefined) continue;
         const cascade = new MatchCascade(this, narrowed, best);
         cascade.runExact();
@@ -173,36 +168,6 @@ export class CountryMatcher {
     return isOneOfSeveral ? withFurther(match, 'words-ignored', OTHER_ADDRESS) : undefined;
   }
 
-  /**
-   * The readings with one of the names that a street has: with the first one that exists there. The others are words left out, unless they
-   * are names of the same street or of the place: `Rue Neuve - Nieuwstraat`, `Rue Neuve, Liège`.
-   */
-  #withOneName(reading: Reading): Reading[] {
-    const { street } = reading;
-    const parts = street?.written.split(BETWEEN_NAMES) ?? [];
-    if (parts.length < 2) return [];
-    const ranges = rangesOf(reading);
-    const named = parts.map((part) => {
-      const name = readStreet(this.index.country, part);
-      const streets = new Set<number>();
-      if (name !== undefined) {
-        for (const { from, to } of ranges)
-          for (const each of this.streets.named(name, from, to).keys()) streets.add(each);
-      }
-      return { name, streets, words: name?.key.words.length ?? 0 };
-    });
-    const first = named.find(({ streets }) => streets.size > 0);
-    if (first === undefined) return [];
-    const others = named.filter(
-      (each) =>
-        each !== first &&
-        each.name?.key.text !== reading.place?.key &&
-        ![...each.streets].some((street) => first.streets.has(street)),
-    );
-    const words = others.reduce((sum, each) => sum + each.words, 0);
-    return [narrowedTo(reading, first.name!, words)];
-  }
-
   /** What the likeliest readings of a text may mean, for a list: every street that was judged, or else the place. */
   listed(text: string, steps: Steps): readonly Listed[] {
     const listed = this.#listedAs(text, steps);
@@ -225,8 +190,7 @@ export class CountryMatcher {
       if (!steps.take(STEPS_PER_READING)) break;
       listed.push(this.#listedBy(reading, steps));
       if (hasHouse(listed.at(-1)!)) break;
-      const narrowed =
-        this.#withDesignation(reading) ?? this.#withoutWordsAround(reading, true, this.#whereIs(reading));
+      const narrowed = this.#narrowed.toDesignation(reading) ?? this.#narrowed.withoutWordsAround(reading, true, true);
       if (narrowed !== undefined) listed.push(this.#listedBy(narrowed, steps));
     }
     return listed;
@@ -260,77 +224,6 @@ export class CountryMatcher {
     const cascade = new MatchCascade(this, reading);
     cascade.runPlace();
     return cascade.result();
-  }
-
-  /**
-   * The reading without words around its street, as few as possible, so that a street remains: `Apotheek De Linde Rue de Liège`.
-   *
-   * @param isBehindToo also without words behind the street
-   * @param ranges where a street is looked for
-   */
-  #withoutWordsAround(reading: Reading, isBehindToo: boolean, ranges: Ranges): Reading | undefined {
-    const { street } = reading;
-    if (street === undefined || (!isBehindToo && reading.number === undefined)) return undefined;
-    const { words } = street.key;
-    for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
-      // What follows a kind of street is its name: Rue Hélène Ryckmans is no Rue Hélène.
-      const isFrench = isStreetType(this.index.country, words[0]!);
-      // Nor is what ends in a kind of street a word after a name: Burg. Bogaerdelaan is not the Burg.
-      const isLeftToNames =
-        isFrench ||
-        !isBehindToo ||
-        words.slice(-left).some((word) => streetTypeOf(this.index.country, word) !== undefined);
-      // What follows a name may be its number, which is not left out.
-      const hasNumberBehind = words.slice(-left).some((word) => /^[0-9]/.test(word));
-      const [before, behind] = [words.slice(0, -left), words.slice(left)];
-      for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
-        const name = readStreet(this.index.country, some.join(' '));
-        if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
-        if (this.#cutsPlace(words, some === before ? words.length - left : left)) continue;
-        if (!ranges.some(({ from, to }) => this.streets.named(name, from, to).size > 0)) continue;
-        return narrowedTo(reading, name, left);
-      }
-    }
-    return undefined;
-  }
-
-  /** Whether words to both sides of a position are the name of one place, of which none is left out: Mont-Sainte-Aldegonde is not Mont. */
-  #cutsPlace(words: readonly string[], at: number): boolean {
-    for (let from = 0; from < at; from++) {
-      for (let to = at + 1; to <= words.length; to++) {
-        if (this.places.named(words.slice(from, to).join(' ')).length > 0) return true;
-      }
-    }
-    return false;
-  }
-
-  /** A reading whose first or last words are the designation of a house without a number: Vieux Château, Tour du Guet. */
-  #withDesignation(reading: Reading): Reading | undefined {
-    if (reading.street === undefined || reading.number !== undefined) return undefined;
-    const { country } = this.index;
-    const { words } = reading.street.key;
-    for (let left = 1; left < words.length; left++) {
-      const splits = [
-        [words.slice(0, -left), words.slice(-left)],
-        [words.slice(left), words.slice(0, left)],
-      ] as const;
-      for (const [name, designation] of splits) {
-        const street = readStreet(country, name.join(' '))!;
-        const number = readWrittenNumber(country, designation.join(' '));
-        const isThere = (each: number): boolean =>
-          (bestHouses(this.index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
-        for (const { from, to } of this.#whereIs(reading)) {
-          if ([...this.streets.named(street, from, to).keys()].some(isThere)) return { ...reading, street, number };
-        }
-      }
-    }
-    return undefined;
-  }
-
-  /** Where the street of a reading may be: anywhere if it says nothing of where. */
-  #whereIs(reading: Reading): Ranges {
-    const isAnywhere = reading.place === undefined && reading.postcode === undefined;
-    return isAnywhere ? [{ from: 0, to: this.index.streets.length }] : rangesOf(reading);
   }
 
   #readingsOf(fields: AddressFields): Pick<RowReadings, 'first' | 'all'> {
@@ -403,26 +296,6 @@ function changedIn(fields: AddressFields, change: (text: string) => string): Add
   return changed === written ? undefined : { ...fields, [part]: changed };
 }
 
-/** A reading with a part of its street, and so many words more that are left out. */
-function narrowedTo(reading: Reading, street: TypedStreet, leftOut: number): Reading {
-  const { words } = reading;
-  return {
-    ...reading,
-    street,
-    ignoredWords: reading.ignoredWords + leftOut,
-    words:
-      words && (() => words().flatMap((each) => (each.part === 'street' ? wordsOfStreet(each.text, street) : [each]))),
-  };
-}
-
-/** The words of a text for a street, of which only some are its name. */
-function wordsOfStreet(text: string, { key }: TypedStreet): ReadWords[] {
-  return text.split(/(?<=[\s,;-])/).map((word) => {
-    const isOfName = key.words.includes(fold(word));
-    return { part: isOfName ? 'street' : 'other', text: word.trim() };
-  });
-}
-
 /** Text and street of a row with their blanks mended; `undefined` if there is nothing to mend. */
 function withBlanksMendedIn(fields: AddressFields): AddressFields | undefined {
   const { text, street } = fields;
@@ -440,18 +313,6 @@ function respaced(match: Match): Match {
 
 /** Words that another address in the same row counts as. */
 const OTHER_ADDRESS = 2;
-/** What stands between two names of one street, the two streets of a corner, or a street and its place. */
-const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
-
-type Ranges = readonly { readonly from: number; readonly to: number }[];
-
-/** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */
-function rangesOf({ place, postcode }: Reading): Ranges {
-  const ofPostcode = postcode?.streets ?? [];
-  const places = place?.places ?? [];
-  return ofPostcode.length === 0 ? places : [...places, { from: ofPostcode[0]!, to: ofPostcode.at(-1)! + 1 }];
-}
-
 /** Letters that a blank in the wrong place counts as. */
 const DISPLACED_BLANK = 0.5;
 

@@ -1,0 +1,164 @@
+import { readWrittenNumber } from '../model/house-number.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { fold } from '../text/fold.ts';
+import { isStreetType, streetTypeOf } from '../text/variants.ts';
+import { bestHouses, HOUSE_TIER } from './house-match.ts';
+import { readStreet, type TypedStreet } from './name-comparison.ts';
+import type { PlaceNames } from './place-names.ts';
+import type { Reading, ReadWords } from './reading.ts';
+import type { StreetNames } from './street-names.ts';
+
+/** Maximum words around a street to leave out if no street has the whole name, and minimum letters of the rest. */
+const MAX_WORDS_AROUND = 7;
+const MIN_NAME_LETTERS = 4;
+
+/** Readings of which only a part of the words for the street are its name, where a street is called so: the others are left out, or are the house. */
+export class NarrowedReadings {
+  readonly #index: CountryIndex;
+  readonly #places: PlaceNames;
+  readonly #streets: StreetNames;
+
+  constructor({
+    index,
+    places,
+    streets,
+  }: { readonly index: CountryIndex; readonly places: PlaceNames; readonly streets: StreetNames }) {
+    this.#index = index;
+    this.#places = places;
+    this.#streets = streets;
+  }
+
+  /**
+   * The readings with one of the names that a street has: with the first one that exists there. The others are words left out, unless they
+   * are names of the same street or of the place: `Rue Neuve - Nieuwstraat`, `Rue Neuve, Liège`.
+   */
+  withOneName(reading: Reading): Reading[] {
+    const { street } = reading;
+    const parts = street?.written.split(BETWEEN_NAMES) ?? [];
+    if (parts.length < 2) return [];
+    const ranges = rangesOf(reading);
+    const named = parts.map((part) => {
+      const name = readStreet(this.#index.country, part);
+      const streets = new Set<number>();
+      if (name !== undefined) {
+        for (const { from, to } of ranges)
+          for (const each of this.#streets.named(name, from, to).keys()) streets.add(each);
+      }
+      return { name, streets, words: name?.key.words.length ?? 0 };
+    });
+    const first = named.find(({ streets }) => streets.size > 0);
+    if (first === undefined) return [];
+    const others = named.filter(
+      (each) =>
+        each !== first &&
+        each.name?.key.text !== reading.place?.key &&
+        ![...each.streets].some((street) => first.streets.has(street)),
+    );
+    const words = others.reduce((sum, each) => sum + each.words, 0);
+    return [narrowedTo(reading, first.name!, words)];
+  }
+
+  /**
+   * The reading without words around its street, as few as possible, so that a street remains: `Apotheek De Linde Rue de Liège`.
+   *
+   * @param isBehindToo also without words behind the street
+   * @param isAnywhereToo also for a reading that says nothing of where, whose street is looked for in the whole country
+   */
+  withoutWordsAround(reading: Reading, isBehindToo: boolean, isAnywhereToo: boolean = false): Reading | undefined {
+    const { street } = reading;
+    if (street === undefined || (!isBehindToo && reading.number === undefined)) return undefined;
+    const { words } = street.key;
+    const ranges = isAnywhereToo ? this.#whereIs(reading) : rangesOf(reading);
+    for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
+      // What follows a kind of street is its name: Rue Hélène Ryckmans is no Rue Hélène.
+      const isFrench = isStreetType(this.#index.country, words[0]!);
+      // Nor is what ends in a kind of street a word after a name: Burg. Bogaerdelaan is not the Burg.
+      const isLeftToNames =
+        isFrench ||
+        !isBehindToo ||
+        words.slice(-left).some((word) => streetTypeOf(this.#index.country, word) !== undefined);
+      // What follows a name may be its number, which is not left out.
+      const hasNumberBehind = words.slice(-left).some((word) => /^[0-9]/.test(word));
+      const [before, behind] = [words.slice(0, -left), words.slice(left)];
+      for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
+        const name = readStreet(this.#index.country, some.join(' '));
+        if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
+        if (this.#cutsPlace(words, some === before ? words.length - left : left)) continue;
+        if (!ranges.some(({ from, to }) => this.#streets.named(name, from, to).size > 0)) continue;
+        return narrowedTo(reading, name, left);
+      }
+    }
+    return undefined;
+  }
+
+  /** A reading whose first or last words are the designation of a house without a number: Vieux Château, Tour du Guet. */
+  toDesignation(reading: Reading): Reading | undefined {
+    if (reading.street === undefined || reading.number !== undefined) return undefined;
+    const { country } = this.#index;
+    const { words } = reading.street.key;
+    for (let left = 1; left < words.length; left++) {
+      const splits = [
+        [words.slice(0, -left), words.slice(-left)],
+        [words.slice(left), words.slice(0, left)],
+      ] as const;
+      for (const [name, designation] of splits) {
+        const street = readStreet(country, name.join(' '))!;
+        const number = readWrittenNumber(country, designation.join(' '));
+        const isThere = (each: number): boolean =>
+          (bestHouses(this.#index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
+        for (const { from, to } of this.#whereIs(reading)) {
+          if ([...this.#streets.named(street, from, to).keys()].some(isThere)) return { ...reading, street, number };
+        }
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether words to both sides of a position are the name of one place, of which none is left out: Mont-Sainte-Aldegonde is not Mont. */
+  #cutsPlace(words: readonly string[], at: number): boolean {
+    for (let from = 0; from < at; from++) {
+      for (let to = at + 1; to <= words.length; to++) {
+        if (this.#places.named(words.slice(from, to).join(' ')).length > 0) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where the street of a reading may be: anywhere if it says nothing of where. */
+  #whereIs(reading: Reading): Ranges {
+    const isAnywhere = reading.place === undefined && reading.postcode === undefined;
+    return isAnywhere ? [{ from: 0, to: this.#index.streets.length }] : rangesOf(reading);
+  }
+}
+
+/** What stands between two names of one street, the two streets of a corner, or a street and its place. */
+const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
+
+type Ranges = readonly { readonly from: number; readonly to: number }[];
+
+/** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */
+function rangesOf({ place, postcode }: Reading): Ranges {
+  const ofPostcode = postcode?.streets ?? [];
+  const places = place?.places ?? [];
+  return ofPostcode.length === 0 ? places : [...places, { from: ofPostcode[0]!, to: ofPostcode.at(-1)! + 1 }];
+}
+
+/** A reading with a part of its street, and so many words more that are left out. */
+function narrowedTo(reading: Reading, street: TypedStreet, leftOut: number): Reading {
+  const { words } = reading;
+  return {
+    ...reading,
+    street,
+    ignoredWords: reading.ignoredWords + leftOut,
+    words:
+      words && (() => words().flatMap((each) => (each.part === 'street' ? wordsOfStreet(each.text, street) : [each]))),
+  };
+}
+
+/** The words of a text for a street, of which only some are its name. */
+function wordsOfStreet(text: string, { key }: TypedStreet): ReadWords[] {
+  return text.split(/(?<=[\s,;-])/).map((word) => {
+    const isOfName = key.words.includes(fold(word));
+    return { part: isOfName ? 'street' : 'other', text: word.trim() };
+  });
+}
