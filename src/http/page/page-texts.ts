@@ -51,12 +51,7 @@ const ROWS = {
     '{} Adressen um diese herum, Norden oben',
     '{} addresses around this one, north above',
   ],
-  within: [
-    '{} adressen binnen {} m',
-    '{} adresses à {} m ou moins',
-    '{} Adressen bis {} m',
-    '{} addresses within {} m',
-  ],
+  within: ['{} adressen binnen {} m', '{} adresses jusqu’à {} m', '{} Adressen bis {} m', '{} addresses within {} m'],
   drawn: [
     'de naaste {} getekend',
     'les {} plus proches dessinées',
