@@ -400,6 +400,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
       'statement',
       'company',
       'Bedrijfsnaam',
+      'lat lon',
     ],
     ...[
       'billing_company',
