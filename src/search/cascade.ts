@@ -162,8 +162,8 @@ export class MatchCascade {
         }
       }
     }
-    // 7. Where the postcode says the street, the number in it, whatever the street is called, unless one there is called so, or it is named after another person; but
-    // `Onbekendelaan 4A-1` and `4 bus 1` are not number 1 of its postcode.
+    // 7. Where the postcode says the street, the number in it, whatever the street is called, unless one there is called so, or it is
+    // named after another person; but `Onbekendelaan 4A-1` and `4 bus 1` are not number 1 of its postcode.
     if (
       this.#matcher.index.country === 'nl' &&
       street !== undefined &&

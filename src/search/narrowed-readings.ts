@@ -83,8 +83,8 @@ export class NarrowedReadings {
       for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
         const name = readStreet(this.#index.country, some.join(' '));
         if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
-        if (this.#cutsPlace(words, some === before ? words.length - left : left)) continue;
         if (!ranges.some(({ from, to }) => this.#streets.named(name, from, to).size > 0)) continue;
+        if (this.#cutsPlace(words, some === before ? words.length - left : left)) continue;
         return narrowedTo(reading, name, left);
       }
     }

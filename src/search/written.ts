@@ -28,13 +28,10 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
       // The number in many streets of a postcode says nothing.
       if (outcome.comparison === ANOTHER_NAME && ofOtherStreets.length > MAX_OTHER_STREETS) continue;
       const unmatched = wordsNotIn(outcome, reading);
-      const candidates = candidatesOf(index, reading, outcome);
-      found.push(
-        ...candidates.map((candidate) => ({
-          ...(isConfirmed(outcome, reading) ? candidate : asElsewhere(index, candidate, reading)),
-          unmatched,
-        })),
-      );
+      const isThere = isConfirmed(outcome, reading);
+      for (const candidate of candidatesOf(index, reading, outcome)) {
+        found.push({ ...(isThere ? candidate : asElsewhere(index, candidate, reading)), unmatched });
+      }
     }
   }
   // The place of the likeliest reading that has one: other readings take a part of the street for it.
