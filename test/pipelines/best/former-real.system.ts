@@ -1,15 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bestImport } from '../../../pipelines/best/best-import.ts';
-import { silentProgress } from '../../../pipelines/progress.ts';
-import type { BuildReport } from '../../../pipelines/report.ts';
-import { buildIndex } from '../../../pipelines/run.ts';
-import { type AddressLookup, openAddressLookup } from '../../../src/index.ts';
 import { openCountry, verifyContents } from '../../../src/store/directory.ts';
 import { unzipAll } from '../../fixtures/unzip.ts';
+import { builtRegister } from '../../support/built-register.ts';
 
 const BEST = fileURLToPath(new URL('../../../../shared/data/best/best-full-sample.zip', import.meta.url));
 
@@ -44,18 +39,12 @@ function flemishRecords(files: ReadonlyMap<string, Buffer>): AddressRecord[] {
 }
 
 describe.skipIf(!existsSync(BEST))('the retired addresses of the real full download', () => {
-  let directory: string;
-  let report: BuildReport;
-  let lookup: AddressLookup;
+  const built = builtRegister(bestImport, BEST);
   let records: readonly AddressRecord[];
 
-  beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'former-'));
-    report = await buildIndex(bestImport, [BEST], directory, { threads: 1, progress: silentProgress });
-    lookup = await openAddressLookup(directory);
+  beforeAll(() => {
     records = flemishRecords(unzipAll(readFileSync(BEST)));
   });
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   it('are there but for those that are written as an address of today, and lead to the only one at their point', () => {
     const written = ({ street, house, box }: AddressRecord): string => `${street} ${house} bus ${box}`;
@@ -75,12 +64,12 @@ describe.skipIf(!existsSync(BEST))('the retired addresses of the real full downl
       ['Boslaan 406 bus ', 'Lembeekbos 406 bus '],
       ['Arthur Puesstraat 25 bus ', 'Arthur Puesstraat 23 bus '],
     ]);
-    expect(report.former).toMatchObject({ total: 34, withdrawn: 30, withoutPosition: 0, leftOut: 0 });
+    expect(built.report.former).toMatchObject({ total: 34, withdrawn: 30, withoutPosition: 0, leftOut: 0 });
     const divided: string[] = [];
     for (const { each, end } of ends) {
       const { street, house, box, version } = each;
       const row = { street, housenumber: house, box, postcode: '1502', place: 'Lembeek', country: 'BE' };
-      const { status, former, faults, parts, position, addresses } = lookup.geocode(row);
+      const { status, former, faults, parts, position, addresses } = built.lookup.geocode(row);
       if (faults.includes('addition-added')) {
         divided.push(`${street} ${house}`);
         continue;
@@ -96,7 +85,7 @@ describe.skipIf(!existsSync(BEST))('the retired addresses of the real full downl
   });
 
   it('are a sound part of the index', async () => {
-    const index = await openCountry(directory, 'be');
+    const index = await openCountry(built.directory, 'be');
     expect(() => verifyContents(index)).not.toThrow();
   });
 });

@@ -1,37 +1,27 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { caclrImport } from '../../../pipelines/caclr/caclr-import.ts';
-import { silentProgress } from '../../../pipelines/progress.ts';
-import type { BuildReport } from '../../../pipelines/report.ts';
-import { buildIndex } from '../../../pipelines/run.ts';
-import { type AddressLookup, type Geocoded, openAddressLookup } from '../../../src/index.ts';
+import type { AddressLookup, Geocoded } from '../../../src/index.ts';
 import { openCountry, verifyContents } from '../../../src/store/directory.ts';
 import { unzipAll } from '../../fixtures/unzip.ts';
+import { builtRegister } from '../../support/built-register.ts';
 import { type FormerRow, formerRowsOfCaclr } from '../../support/former-caclr-oracle.ts';
 
 const CACLR = fileURLToPath(new URL('../../../../shared/data/caclr/caclr.zip', import.meta.url));
 
 describe.skipIf(!existsSync(CACLR))('the former addresses of the complete CACLR of June 2025', () => {
-  let directory: string;
-  let report: BuildReport;
-  let lookup: AddressLookup;
+  const built = builtRegister(caclrImport, CACLR);
   let rows: readonly FormerRow[];
 
-  beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'former-'));
-    report = await buildIndex(caclrImport, [CACLR], directory, { threads: 1, progress: silentProgress });
-    lookup = await openAddressLookup(directory);
+  beforeAll(() => {
     rows = formerRowsOfCaclr(unzipAll(readFileSync(CACLR)));
   });
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   it('are those of an independent reading of the tables', () => {
     expect(rows).toHaveLength(39_863);
     expect(rows.filter(({ today }) => today === undefined)).toHaveLength(38_402);
-    expect(report.former).toEqual({
+    expect(built.report.former).toEqual({
       total: 39_863,
       withdrawn: 38_402,
       withoutPosition: 38_402,
@@ -45,7 +35,7 @@ describe.skipIf(!existsSync(CACLR))('the former addresses of the complete CACLR 
     // What is called `B.P.` in Rosport is read as the post-office box that it is.
     const streets = rows.filter(({ row }) => row.street !== 'B.P.');
     expect(rows.length - streets.length).toBe(3);
-    const verdicts = streets.map((expected) => ({ expected, ...verdictOf(lookup, expected) }));
+    const verdicts = streets.map((expected) => ({ expected, ...verdictOf(built.lookup, expected) }));
     expect(verdicts.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
     const right = verdicts.filter(({ verdict }) => verdict === 'right').length;
     expect(right / rows.length).toBeGreaterThan(0.93);
@@ -55,13 +45,15 @@ describe.skipIf(!existsSync(CACLR))('the former addresses of the complete CACLR 
     const [bare] = rows.filter(
       ({ row }) => row.street === 'Grand-Rue' && row.place === 'Clervaux' && row.postcode === '',
     );
-    const answer = lookup.geocode({ ...bare!.row, postcode: '9710', country: 'LU' });
+    const answer = built.lookup.geocode({ ...bare!.row, postcode: '9710', country: 'LU' });
     expect(answer).toMatchObject({ status: 'former', former: { until: bare!.until }, faults: ['address-former'] });
-    expect(lookup.geocode({ ...bare!.row, postcode: '9710', place: 'Diekirch', country: 'LU' }).former).toBeUndefined();
+    expect(
+      built.lookup.geocode({ ...bare!.row, postcode: '9710', place: 'Diekirch', country: 'LU' }).former,
+    ).toBeUndefined();
   });
 
   it('are a sound part of the index', async () => {
-    const index = await openCountry(directory, 'lu');
+    const index = await openCountry(built.directory, 'lu');
     expect(() => verifyContents(index)).not.toThrow();
   });
 });
