@@ -1,10 +1,8 @@
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold } from '../text/fold.ts';
-import { withoutBeside, withoutNoise } from '../text/noise.ts';
-import { withBlanksMended } from '../text/tokens.ts';
+import { ATTEMPTS, type Attempt, isNowhere, WrittenRow } from './attempts.ts';
 import { streetOfCandidate } from './candidates.ts';
 import { MatchCascade } from './cascade.ts';
-import { agrees, FormerAddresses, unlessWithdrawn } from './former.ts';
+import { FormerAddresses, unlessWithdrawn } from './former.ts';
 import { findTyped } from './free-text.ts';
 import { compareJudgements, type Judgement, judgementWith } from './judgement.ts';
 import { type AddressFields, type Match, NO_MATCH, withFurther } from './match.ts';
@@ -12,7 +10,7 @@ import { NarrowedReadings } from './narrowed-readings.ts';
 import { PlaceNames } from './place-names.ts';
 import { compareCandidates } from './ranking.ts';
 import { RowReadings } from './read-row.ts';
-import { addressesIn, readText } from './read-text.ts';
+import { readText } from './read-text.ts';
 import { type Reading, saysWhere } from './reading.ts';
 import type { Outcome } from './row-judge.ts';
 import { STEPS_OF_ROW, STEPS_PER_READING, Steps } from './steps.ts';
@@ -28,9 +26,10 @@ const MAX_EXACT_READINGS = 20;
 const ALMOST_EXACT = 0.9;
 
 /**
- * Finds the address of a row in one country. Each stage finds streets in a different way, and each street is judged in the same way,
- * by everything in the row (row-judge.ts); the best judgement wins, whichever stage it came from. A stage that cannot improve
- * on the best answer so far is skipped.
+ * Finds the address of a row in one country, and what a text may mean for a list of suggestions: by the same attempts (attempts.ts), whose
+ * readings pass these stages. Each finds streets in a different way, and each street is judged in the same way, by everything in the row
+ * (row-judge.ts); the best judgement wins, whichever stage of which attempt it came from. A stage that cannot improve on the best answer so
+ * far is skipped.
  *
  *     1. the streets with this name, in any usual form, in the postcode; without a name, all of the postcode
  *     2. the streets with this name in the place                                  (postcode differs)
@@ -53,7 +52,8 @@ export class CountryMatcher {
   readonly streets: StreetNames;
   readonly #narrowed: NarrowedReadings;
   readonly #former: FormerAddresses | undefined;
-  #last: { readonly text: string; readonly readings: readonly Reading[] } | undefined;
+  #lastText: { readonly text: string; readonly readings: readonly Reading[] } | undefined;
+  #lastRow: { readonly fields: AddressFields; readonly readings: Readings } | undefined;
 
   constructor(index: CountryIndex) {
     this.index = index;
@@ -68,139 +68,108 @@ export class CountryMatcher {
    * As with `match`, `several` does not count yet.
    */
   matchExactly(fields: AddressFields): Match {
-    return this.#exactOf(this.#readingsOf(fields));
+    return this.#exactOf(this.#readingsOf(fields)).match;
   }
 
-  /** All stages, for every likely reading of the row; the first reading that is right as written is the answer. */
+  /** The best answer of all attempts; the first that is right as written ends them. */
   match(fields: AddressFields, steps: Steps = new Steps(STEPS_OF_ROW)): Match {
-    const asWritten = this.#bestOf(fields, steps);
-    const best = this.#besideOf(fields, asWritten) ?? asWritten;
-    if (best.status !== 'place' && best.status !== 'none') return best;
-    // `Koningsplei n5`, `RueduPasteurNoir`: mended only if the row leads nowhere as written.
-    const moved = withBlanksMendedIn(fields);
-    return moved === undefined ? best : better(best, respaced(this.#bestOf(moved, steps)));
+    return this.#find(fields, { steps });
   }
 
-  /** The address that a row names to say where it lies, `naast Damrak 12`, unless a street is called so. */
-  #besideOf(fields: AddressFields, asWritten: Match): Match | undefined {
-    const named = asWritten.discrepancies.some((each) => each.startsWith('street-'))
-      ? changedIn(fields, withoutBeside)
-      : undefined;
-    if (named === undefined) return undefined;
-    const match = this.#exactOf(this.#readingsOf(named));
-    return match.addresses.length > 0 && match.contradiction === 0 ? withFurther(match, 'words-ignored', 1) : undefined;
+  /** What a text may mean, for a list: every street that the same attempts judged, by its reading, and the place of each reading. */
+  listed(text: string, steps: Steps): readonly Listed[] {
+    const listed: Listed[] = [];
+    this.#find({ text }, { steps, listed });
+    return listed;
   }
 
-  /** A text without what is not the address; what is in brackets is a name first: Bergen (NH). */
-  readonly #withoutNoise = (text: string): string =>
-    withoutNoise(this.index.country, text, (name) => this.places.named(fold(name)).length > 0);
-
-  #bestOf(fields: AddressFields, steps: Steps): Match {
-    const text = fields.text?.trim() ?? '';
-    let readings = this.#readingsOf(fields);
-    // A text that is only the name of a place means the place, whatever streets have the name: `Bergen`, `Postbus 12, Weert`.
-    const alone = text === '' ? undefined : readings.all.find(isPlaceAlone);
-    if (alone !== undefined) return this.#placeOf(alone);
-    let best = this.#exactOf(readings);
-    if (best.status === 'exact') return best;
-    // Addressees, floors and the like are left out only if the text does not match with them.
-    const cleaned = changedIn(fields, this.#withoutNoise);
-    if (cleaned !== undefined) {
-      readings = this.#readingsOf(cleaned);
-      best = better(best, this.#exactOf(readings));
-      if (best.status === 'exact') return best;
-    }
-    // What was called so comes after every address of today that agrees, and before those that do not.
-    const was = agrees(best) ? undefined : this.#former?.find(readings.all.slice(0, MAX_EXACT_READINGS));
-    if (was !== undefined && was.status !== 'former') best = better(best, was);
-    const ofSeveral = this.#firstOfSeveral(cleaned ?? fields);
-    if (ofSeveral !== undefined) return ofSeveral;
-    const likely = readings.all.slice(0, MAX_READINGS);
-    for (const reading of likely) {
-      for (const named of this.#narrowed.withOneName(reading)) {
-        const { match } = this.#firstExact([named]);
-        if (match.status === 'exact' || (match.addresses.length > 0 && match.contradiction === 0)) return match;
+  #find(fields: AddressFields, asked: Asked): Match {
+    const { listed } = asked;
+    const written = new WrittenRow(fields, this);
+    let best = NO_MATCH;
+    let was: Match | undefined;
+    for (const attempt of ATTEMPTS) {
+      if (attempt.isNeeded?.(best) === false) continue;
+      const [row, ...others] = attempt.rewrite(written);
+      if (row === undefined) continue;
+      const seen = listed?.length ?? 0;
+      let found = this.#attempt(attempt, row, best, asked);
+      const isKept = others.length === 0 || others.some((other) => this.matchExactly(other).status === 'exact');
+      if (!isKept || (attempt.mustAgree && !(found.addresses.length > 0 && found.contradiction === 0))) {
+        listed?.splice(seen);
+        continue;
       }
+      if (attempt.further !== undefined) {
+        found = withFurther(found, ...attempt.further);
+        for (const { outcomes } of listed?.slice(seen) ?? [])
+          for (const { list } of outcomes) list.add(...attempt.further);
+      }
+      if (found.status === 'former') was = found;
+      else best = better(best, found);
+      if (isSettled(best)) break;
+    }
+    return unlessWithdrawn(best, was);
+  }
+
+  #attempt(attempt: Attempt, row: AddressFields, best: Match, asked: Asked): Match {
+    const readings = this.#readingsOf(row);
+    if (attempt.in === 'places') {
+      const alone = readings.first.find(isPlaceAlone);
+      return alone === undefined ? NO_MATCH : this.#placeOf(alone);
+    }
+    if (attempt.in === 'all stages') return this.#inAllStages(row, readings.all, best, asked);
+    if (attempt.in === 'former addresses') {
+      return this.#former?.find(readings.all.slice(0, MAX_EXACT_READINGS)) ?? NO_MATCH;
+    }
+    const { match, reading } = this.#exactOf(readings);
+    if (asked.listed !== undefined && reading !== undefined) this.#ask(reading, match, asked, 'first');
+    return match;
+  }
+
+  /** All stages for the likeliest readings of a row. */
+  #inAllStages(fields: AddressFields, readings: readonly Reading[], known: Match, asked: Asked): Match {
+    const { steps, listed } = asked;
+    let best = known;
+    const likely = readings.slice(0, MAX_READINGS);
+    for (const reading of likely) {
+      for (const named of this.#narrowed.withOneName(reading))
+        best = better(best, this.#ask(named, best, asked, 'first'));
     }
     for (const reading of likely) {
-      if (!steps.take(STEPS_PER_READING)) break;
-      // Readings that use an addition come before those that ignore it.
-      if (reading.ignoredWords > 0 && best.agreement >= ALMOST_EXACT && best.contradiction === 0) break;
-      const cascade = new MatchCascade(this, reading, best);
-      cascade.runExact();
-      cascade.runRelaxed(steps);
-      cascade.runPlace();
-      best = better(best, cascade.result());
+      if (isIdle(reading, best) || !steps.take(STEPS_PER_READING)) break;
+      best = better(best, this.#ask(reading, best, asked, 'all'));
     }
-    const isNowhere = best.status === 'place' || best.status === 'none';
-    if (isNowhere || isAnotherStreet(best)) {
+    const isPlace = isNowhere(best);
+    if (isPlace || isAnotherStreet(best)) {
       for (const reading of likely) {
-        const narrowed = this.#narrowed.toDesignation(reading) ?? this.#narrowed.withoutWordsAround(reading, isNowhere);
-        if (narrowed === undefined) continue;
-        const cascade = new MatchCascade(this, narrowed, best);
-        cascade.runExact();
-        best = better(best, cascade.result());
+        const narrowed = this.#narrowed.toDesignation(reading) ?? this.#narrowed.withoutWordsAround(reading, isPlace);
+        if (narrowed !== undefined) best = better(best, this.#ask(narrowed, best, asked, 'first'));
       }
     }
     // Whatever the free-text search makes of it, judged by the same readings: for rows that do not say where the street is. Of
     // a known place or postcode every street has been compared.
-    const searched = text === '' ? composed(fields) : text;
-    if (searched === undefined || likely.some(saysWhere) || compareJudgements(SEARCHED, best) <= 0)
-      return unlessWithdrawn(best, was);
+    const searched = fields.text?.trim() || composed(fields);
+    if (listed !== undefined || searched === undefined || likely.some(saysWhere)) return best;
+    if (compareJudgements(SEARCHED, best) <= 0) return best;
     const streets = this.#searchStreets(searched, steps);
     for (const reading of likely) {
       const cascade = new MatchCascade(this, reading);
       cascade.runFound(streets);
       best = better(best, cascade.result());
     }
-    return unlessWithdrawn(best, was);
+    return best;
   }
 
-  /** The first of several addresses in one text; of streets that share a place, if the register has another one of them, too. */
-  #firstOfSeveral(fields: AddressFields): Match | undefined {
-    const { texts, areWhole } = addressesIn(fields.text?.trim() ?? '');
-    const [first, ...others] = texts;
-    if (first === undefined) return undefined;
-    const exactly = (text: string): Match => this.#exactOf(this.#readingsOf({ ...fields, text }));
-    const match = exactly(first);
-    const isOneOfSeveral =
-      match.status === 'exact' && (areWhole || others.some((other) => exactly(other).status === 'exact'));
-    return isOneOfSeveral ? withFurther(match, 'words-ignored', OTHER_ADDRESS) : undefined;
-  }
-
-  /** What the likeliest readings of a text may mean, for a list: every street that was judged, or else the place. */
-  listed(text: string, steps: Steps): readonly Listed[] {
-    const listed = this.#listedAs(text, steps);
-    const moved = withBlanksMended(text);
-    if (moved === text || listed.some(({ outcomes }) => outcomes.length > 0)) return listed;
-    const mended = this.#listedAs(moved, steps);
-    for (const { outcomes } of mended) for (const { list } of outcomes) list.add('street-form', DISPLACED_BLANK);
-    return mended;
-  }
-
-  #listedAs(text: string, steps: Steps): readonly Listed[] {
-    const fields = { text };
-    const cleaned = changedIn(fields, this.#withoutNoise);
-    const { all } = this.#readingsOf(cleaned ?? fields);
-    const likely = all.slice(0, MAX_READINGS);
-    const agreeing = this.#firstExact(all).reading;
-    const readings = agreeing === undefined || likely.includes(agreeing) ? likely : [...likely, agreeing];
-    const listed: Listed[] = [];
-    for (const reading of readings) {
-      if (!steps.take(STEPS_PER_READING)) break;
-      listed.push(this.#listedBy(reading, steps));
-      if (hasHouse(listed.at(-1)!)) break;
-      const narrowed = this.#narrowed.toDesignation(reading) ?? this.#narrowed.withoutWordsAround(reading, true, true);
-      if (narrowed !== undefined) listed.push(this.#listedBy(narrowed, steps));
-    }
-    return listed;
-  }
-
-  #listedBy(reading: Reading, steps: Steps): Listed {
-    const cascade = new MatchCascade(this, reading, undefined, true);
+  /** What one reading leads to in the first two stages, or in all, that improves on the best answer; for a list all that it leads to. */
+  #ask(reading: Reading, best: Match, { steps, listed }: Asked, stages: 'first' | 'all'): Match {
+    const cascade = new MatchCascade(this, reading, listed === undefined ? best : undefined, listed !== undefined);
     cascade.runExact();
-    cascade.runRelaxed(steps);
-    return { reading, outcomes: cascade.outcomes, place: this.#placeOf(reading) };
+    if (stages === 'all') {
+      cascade.runRelaxed(steps);
+      cascade.runPlace();
+    }
+    listed?.push({ reading, outcomes: cascade.outcomes, place: this.#placeOf(reading) });
+    return cascade.result();
   }
 
   /** How much the country has of where a row says that it is: 1 for the place exactly as written, 2 with a postcode of the country. */
@@ -226,28 +195,31 @@ export class CountryMatcher {
     return cascade.result();
   }
 
-  #readingsOf(fields: AddressFields): Pick<RowReadings, 'first' | 'all'> {
-    const text = fields.text?.trim() ?? '';
-    if (text === '') return new RowReadings(this.index, this.places, fields);
-    const all = this.#read([text, fields.place?.trim()].filter(Boolean).join(', '));
+  /** The readings of a row, which most attempts ask for. */
+  #readingsOf(fields: AddressFields): Readings {
+    if (this.#lastRow?.fields !== fields) this.#lastRow = { fields, readings: this.#read(fields) };
+    return this.#lastRow.readings;
+  }
+
+  #read(fields: AddressFields): Readings {
+    const row = fields.text?.trim() ?? '';
+    if (row === '') return new RowReadings(this.index, this.places, fields);
+    const text = [row, fields.place?.trim()].filter(Boolean).join(', ');
+    if (this.#lastText?.text !== text) this.#lastText = { text, readings: readText(this, text) };
+    const all = this.#lastText.readings;
     return { first: all, all };
   }
 
-  /** The readings of a text, which most stages of its row ask for. */
-  #read(text: string): readonly Reading[] {
-    if (this.#last?.text !== text) this.#last = { text, readings: readText(this, text) };
-    return this.#last.readings;
-  }
-
   /** The best of all readings, of which the first ones are enough if one of them matches exactly. */
-  #exactOf(readings: Pick<RowReadings, 'first' | 'all'>): Match {
-    const best = this.#firstExact(readings.first).match;
-    if (best.status === 'exact' || readings.all === readings.first) return best;
-    return better(best, this.#firstExact(readings.all).match);
+  #exactOf(readings: Readings): Exactly {
+    const best = this.#firstExact(readings.first);
+    if (best.match.status === 'exact' || readings.all === readings.first) return best;
+    const others = this.#firstExact(readings.all);
+    return compareJudgements(others.match, best.match) > 0 ? others : best;
   }
 
   /** What the first reading that matches exactly finds, else the best one, and which it was. */
-  #firstExact(readings: readonly Reading[]): { readonly match: Match; readonly reading: Reading | undefined } {
+  #firstExact(readings: readonly Reading[]): Exactly {
     let match = NO_MATCH;
     let best: Reading | undefined;
     for (const reading of readings.slice(0, MAX_EXACT_READINGS)) {
@@ -273,6 +245,16 @@ export class CountryMatcher {
   }
 }
 
+type Readings = Pick<RowReadings, 'first' | 'all'>;
+
+/** What is asked for. */
+interface Asked {
+  /** What may be spent on it. */
+  readonly steps: Steps;
+  /** For a list: where all is kept. */
+  readonly listed?: Listed[];
+}
+
 /** What one reading of a text may mean. */
 interface Listed {
   readonly reading: Reading;
@@ -281,40 +263,16 @@ interface Listed {
   readonly place: Match;
 }
 
-/** Whether it leads to a house that contradicts nothing, beside which no other reading says more. */
-function hasHouse({ reading, outcomes }: Listed): boolean {
-  return (
-    reading.ignoredWords === 0 && outcomes.some(({ list, addresses }) => addresses.length > 0 && list.contradiction < 1)
-  );
+/** The best of the first two stages, and the reading that led to it. */
+interface Exactly {
+  readonly match: Match;
+  readonly reading: Reading | undefined;
 }
 
-/** A row with its text or street changed; `undefined` if nothing changes. */
-function changedIn(fields: AddressFields, change: (text: string) => string): AddressFields | undefined {
-  const part = fields.text?.trim() ? 'text' : 'street';
-  const written = fields[part]?.trim() ?? '';
-  const changed = change(written);
-  return changed === written ? undefined : { ...fields, [part]: changed };
+/** Whether a reading leaves words out beside an answer that needs them: those that use an addition come before those that ignore it. */
+function isIdle({ ignoredWords }: Reading, { agreement, contradiction, addresses }: Match): boolean {
+  return ignoredWords > 0 && agreement >= ALMOST_EXACT && contradiction === 0 && addresses.length > 0;
 }
-
-/** Text and street of a row with their blanks mended; `undefined` if there is nothing to mend. */
-function withBlanksMendedIn(fields: AddressFields): AddressFields | undefined {
-  const { text, street } = fields;
-  const moved = {
-    ...(text !== undefined && { text: withBlanksMended(text) }),
-    ...(street !== undefined && { street: withBlanksMended(street) }),
-  };
-  return moved.text === text && moved.street === street ? undefined : { ...fields, ...moved };
-}
-
-/** An answer to a row with a displaced blank: half a letter of its street is wrong. */
-function respaced(match: Match): Match {
-  return withFurther(match, 'street-form', DISPLACED_BLANK);
-}
-
-/** Words that another address in the same row counts as. */
-const OTHER_ADDRESS = 2;
-/** Letters that a blank in the wrong place counts as. */
-const DISPLACED_BLANK = 0.5;
 
 /** Whether the street of an answer is not the written one, or has so many other letters that words before the street may be the reason. */
 function isAnotherStreet({ discrepancies, agreement }: Match): boolean {
@@ -328,6 +286,11 @@ const MISSPELT: Judgement = judgementWith(['street-corrected', 2]);
 
 /** The best judgement of an answer that only the free-text search finds. */
 const SEARCHED: Judgement = judgementWith('street-corrected');
+
+/** Whether nothing can be better: everything agrees, or there is nothing but a place. */
+function isSettled({ status, differences }: Match): boolean {
+  return status === 'exact' || (status === 'place' && !differences.some(([name]) => name === 'street-not-found'));
+}
 
 /** Whether a reading is a place, perhaps with its postcode, and nothing else. */
 function isPlaceAlone({ street, number, place, ignoredWords }: Reading): boolean {

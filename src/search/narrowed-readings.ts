@@ -62,13 +62,12 @@ export class NarrowedReadings {
    * The reading without words around its street, as few as possible, so that a street remains: `Apotheek De Linde Rue de Liège`.
    *
    * @param isBehindToo also without words behind the street
-   * @param isAnywhereToo also for a reading that says nothing of where, whose street is looked for in the whole country
    */
-  withoutWordsAround(reading: Reading, isBehindToo: boolean, isAnywhereToo: boolean = false): Reading | undefined {
+  withoutWordsAround(reading: Reading, isBehindToo: boolean): Reading | undefined {
     const { street } = reading;
     if (street === undefined || (!isBehindToo && reading.number === undefined)) return undefined;
     const { words } = street.key;
-    const ranges = isAnywhereToo ? this.#whereIs(reading) : rangesOf(reading);
+    const ranges = rangesOf(reading);
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
       // What follows a kind of street is its name: Rue Hélène Ryckmans is no Rue Hélène.
       const isFrench = isStreetType(this.#index.country, words[0]!);

@@ -35,7 +35,9 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
     }
   }
   // The place of the likeliest reading that has one: other readings take a part of the street for it.
-  const ofPlace = listed.find(({ place }) => place.place !== undefined);
+  const [ofPlace] = listed
+    .filter(({ place }) => place.place !== undefined)
+    .sort((a, b) => a.reading.ignoredWords - b.reading.ignoredWords);
   if (ofPlace !== undefined) found.push(placeCandidate(index, ofPlace.reading, ofPlace.place));
   return found;
 }

@@ -1,0 +1,123 @@
+import type { CountryIndex } from '../store/country-index.ts';
+import { fold } from '../text/fold.ts';
+import { withoutBeside, withoutNoise } from '../text/noise.ts';
+import { withBlanksMended } from '../text/tokens.ts';
+import { agrees } from './former.ts';
+import type { Difference } from './judgement.ts';
+import type { AddressFields, Match } from './match.ts';
+import type { PlaceNames } from './place-names.ts';
+import { addressesIn } from './read-text.ts';
+
+/** A way to ask for a row, tried in its turn. */
+export interface Attempt {
+  readonly name: string;
+  /** Whether the best answer so far, which is not exact, leaves something to find. */
+  readonly isNeeded?: (best: Match) => boolean;
+  /** The row as it is asked for, and rows of which one must be in the register, too; none if the attempt would be the same as one before. */
+  readonly rewrite: (row: WrittenRow) => readonly AddressFields[];
+  /** The stages of country-matcher.ts that it passes, or the addresses that were. */
+  readonly in: 'places' | 'first stages' | 'all stages' | 'former addresses';
+  /** Only an address that contradicts nothing counts. */
+  readonly mustAgree?: true;
+  /** What rewriting the row makes its answers differ in. */
+  readonly further?: Difference;
+}
+
+/** A row as it is written. */
+export class WrittenRow {
+  readonly fields: AddressFields;
+  readonly #country: { readonly index: CountryIndex; readonly places: PlaceNames };
+  #cleaned: AddressFields | undefined;
+
+  constructor(fields: AddressFields, country: { readonly index: CountryIndex; readonly places: PlaceNames }) {
+    this.fields = fields;
+    this.#country = country;
+  }
+
+  /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is a name first: Bergen (NH). */
+  get cleaned(): AddressFields {
+    if (this.#cleaned === undefined) {
+      const { index, places } = this.#country;
+      const isPlace = (name: string): boolean => places.named(fold(name)).length > 0;
+      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(index.country, text, isPlace));
+    }
+    return this.#cleaned;
+  }
+}
+
+/** All of them, in order: from what takes the row as it is to what takes most liberties with it. The best answer counts, whichever found it. */
+export const ATTEMPTS: readonly Attempt[] = [
+  // A text that is only the name of a place means the place, whatever streets have the name: `Bergen`, `Postbus 12, Weert`.
+  { name: 'nothing but a place', rewrite: ({ fields }) => [fields], in: 'places' },
+  { name: 'as written', rewrite: ({ fields }) => [fields], in: 'first stages' },
+  // Addressees, floors and the like are left out only if the row does not match with them.
+  {
+    name: 'without what is no address',
+    rewrite: ({ fields, cleaned }) => (cleaned === fields ? [] : [cleaned]),
+    in: 'first stages',
+  },
+  // What was called so comes after every address of today that agrees, and before those that do not.
+  {
+    name: 'as it was',
+    isNeeded: (best) => !agrees(best),
+    rewrite: ({ cleaned }) => [cleaned],
+    in: 'former addresses',
+  },
+  {
+    name: 'the first of several addresses',
+    rewrite: ofSeveral,
+    in: 'first stages',
+    mustAgree: true,
+    further: ['words-ignored', 2],
+  },
+  {
+    name: 'whatever resembles it',
+    rewrite: ({ cleaned }) => [cleaned],
+    in: 'all stages',
+  },
+  // The address that a row names to say where it lies, `naast Damrak 12`, unless a street is called so.
+  {
+    name: 'what it lies beside',
+    isNeeded: ({ discrepancies }) => discrepancies.some((each) => each.startsWith('street-')),
+    rewrite: ({ fields }) => changedIn(fields, withoutBeside),
+    in: 'first stages',
+    mustAgree: true,
+    further: ['words-ignored', 1],
+  },
+  // `Koningsplei n5`, `RueduPasteurNoir`: half a letter of the street is wrong.
+  {
+    name: 'with its blanks mended',
+    isNeeded: isNowhere,
+    rewrite: mended,
+    in: 'all stages',
+    further: ['street-form', 0.5],
+  },
+];
+
+/** Whether an answer is no street. */
+export function isNowhere({ status }: Match): boolean {
+  return status === 'place' || status === 'none';
+}
+
+/** The first of several addresses in one text; of streets that share a place, if the register has another one of them, too. */
+function ofSeveral({ cleaned }: WrittenRow): readonly AddressFields[] {
+  const { texts, areWhole } = addressesIn(cleaned.text?.trim() ?? '');
+  return texts.slice(0, areWhole ? 1 : texts.length).map((text) => ({ ...cleaned, text }));
+}
+
+function mended({ fields }: WrittenRow): readonly AddressFields[] {
+  const { text, street } = fields;
+  const moved = {
+    ...(text !== undefined && { text: withBlanksMended(text) }),
+    ...(street !== undefined && { street: withBlanksMended(street) }),
+  };
+  return moved.text === text && moved.street === street ? [] : [{ ...fields, ...moved }];
+}
+
+/** A row with its text or street changed; none if nothing changes. */
+function changedIn(fields: AddressFields, change: (text: string) => string): readonly AddressFields[] {
+  const part = fields.text?.trim() ? 'text' : 'street';
+  const written = fields[part]?.trim() ?? '';
+  const changed = change(written);
+  return changed === written ? [] : [{ ...fields, [part]: changed }];
+}
