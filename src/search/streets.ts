@@ -5,7 +5,7 @@ import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
 import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatchOf, type Within } from './areas.ts';
 import type { Interpretation } from './interpretations.ts';
-import { NAME_MATCH, WEIGHT } from './judgement.ts';
+import { costOfDiscrepancy, NAME_MATCH, WEIGHT } from './judgement.ts';
 import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName } from './name-matcher.ts';
 import type { Scope } from './scope.ts';
 import type { PostcodeSpan } from './spans.ts';
@@ -47,13 +47,12 @@ export class StreetFinder {
    * @param areaMatches the matches of the words for areas; `undefined` if there are no such words
    */
   find(
-    { areas, postcode }: Interpretation,
+    { postcode }: Interpretation,
     matches: readonly MatchedName[] | undefined,
     areaMatches: readonly AreaMatch[] | undefined,
   ): StreetMatch[] {
     if (postcode?.hasDigits) {
-      const areaWords = areas.reduce((sum, { from, to }) => sum + to - from, 0);
-      const ofPostcode = new StreetsOfPostcode(this.#index, postcode, areaMatches, areaWords);
+      const ofPostcode = new StreetsOfPostcode(this.#index, postcode, areaMatches);
       if (matches === undefined) this.#findAllOf(ofPostcode);
       else for (const match of matches) this.#findOf(match, ofPostcode, costOfMatch(match));
     } else {
@@ -170,28 +169,18 @@ export function costOfName(isInner: boolean, isExact: boolean, language: Languag
   return nameMatchOf(isInner, isExact) * WEIGHT.nameMatch + (language === undefined ? WEIGHT.aliases : 0);
 }
 
-/**
- * The streets of a typed postcode. The postcode decides: its streets are answers even if their place has another name than the
- * typed one (1060 Brussel, which is Saint-Gilles); the words for the place are then left out.
- */
+/** The streets of a typed postcode: answers even if their place has another name than the typed one, which they then contradict. */
 class StreetsOfPostcode {
   readonly #index: CountryIndex;
   readonly #postcode: PostcodeSpan;
-  readonly #areaMatches: readonly AreaMatch[];
-  readonly #areaWords: number;
+  readonly #areaMatches: readonly AreaMatch[] | undefined;
   #all: ReadonlySet<number> | undefined;
 
-  /** @param areaWords the number of words of `areaMatches` */
-  constructor(
-    index: CountryIndex,
-    postcode: PostcodeSpan,
-    areaMatches: readonly AreaMatch[] | undefined,
-    areaWords: number,
-  ) {
+  /** @param areaMatches `undefined` if no words name an area */
+  constructor(index: CountryIndex, postcode: PostcodeSpan, areaMatches: readonly AreaMatch[] | undefined) {
     this.#index = index;
     this.#postcode = postcode;
-    this.#areaMatches = areaMatches ?? [];
-    this.#areaWords = areaWords;
+    this.#areaMatches = areaMatches;
   }
 
   /** All streets of the postcode. O(streets), some thousand for a Belgian city. */
@@ -217,13 +206,14 @@ class StreetsOfPostcode {
 
   /** The best matching area around a street. */
   areaAround(street: number): AreaMatch | undefined {
-    return this.#areaMatches.find(({ fromStreet, toStreet }) => street >= fromStreet && street < toStreet);
+    return this.#areaMatches?.find(({ fromStreet, toStreet }) => street >= fromStreet && street < toStreet);
   }
 
-  /** The cost of the words for the area: that of the area around the street, or of leaving the words out. */
+  /** The cost of the words for the area: that of the area around the street, or of another place than it. */
   costOf(street: number): number {
+    if (this.#areaMatches === undefined) return 0;
     const area = this.areaAround(street);
-    return area === undefined ? this.#areaWords * WEIGHT.ignored : costOfArea(area, street);
+    return area === undefined ? costOfDiscrepancy('place-differs') : costOfArea(area, street);
   }
 }
 
