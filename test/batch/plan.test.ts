@@ -27,6 +27,12 @@ describe('a file', () => {
     expect(head.toString().endsWith('match_faults\n')).toBe(true);
   });
 
+  it('is divided by the delimiter that is given, whatever another would make of it', () => {
+    const text = 'straat;nr;plaats,postcode,huisnummer\nDam;1;x,1012JS,1\n';
+    expect(plan(text).headers).toEqual(['straat;nr;plaats', 'postcode', 'huisnummer']);
+    expect(plan(text, { delimiter: ';' }).headers).toEqual(['straat', 'nr', 'plaats,postcode,huisnummer']);
+  });
+
   it('may have an empty first header', () => {
     expect(plan(';straat;nr;plaats\n1;Dam;1;x\n').headers).toEqual(['', 'straat', 'nr', 'plaats']);
   });

@@ -60,6 +60,7 @@ describe('a name written in another way', () => {
     ['vdpekstraat amsterdam', 'Van der Pekstraat in Amsterdam', 'v.d. joined to the name'],
     ['vdpekstr 1 amsterdam', 'Van der Pekstraat 1 in Amsterdam', 'the end abbreviated too'],
     ['vdpek', 'Van der Pekstraat in Amsterdam', 'while it is typed'],
+    ['van dr pekst', 'Van der Pekstraat in Amsterdam', 'a little word mistyped while the name is typed'],
     ['vdbergstraat', 'Van den Bergstraat in Bedum', 'van den'],
     ['v.d. Bergstraat', 'Van den Bergstraat in Bedum', 'with full stops and apart'],
     ['vandenbergstraat bedum', 'Van den Bergstraat in Bedum', 'not abbreviated'],

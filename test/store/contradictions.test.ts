@@ -8,8 +8,8 @@ import { verifyContents } from '../../src/store/directory.ts';
 import { INDEX_FILES, OPTIONAL_FILES } from '../../src/store/manifest.ts';
 import { type IndexBytes, openBytes, readIndexBytes, reseal, withFile } from '../support/damaged-index.ts';
 import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
-import { randomInput } from '../support/random-input.ts';
-import { openInput } from '../support/small-register.ts';
+import { randomInput, randomRegister } from '../support/random-input.ts';
+import { openInput, openRegister } from '../support/small-register.ts';
 
 type Change = (values: Float64Array) => void;
 
@@ -183,14 +183,20 @@ describe('an index that contradicts itself under right checksums', () => {
     return 'sound';
   };
 
-  const withSection = (name: string, section: string, change: (bytes: Uint8Array) => Uint8Array): IndexBytes => {
+  const withSections = (
+    name: string,
+    changed: readonly string[],
+    change: (bytes: Uint8Array, section: string) => Uint8Array,
+  ): IndexBytes => {
     const container = new Container(Uint8Array.from(files.get(name)!).buffer, name);
-    const sections = [...container.sizes().keys()].map((each): [string, Uint8Array] => [each, container.bytes(each)]);
-    const changed = new Map(sections).set(section, change(container.bytes(section).slice()));
-    const packed = packContainer(changed);
+    const sections = new Map([...container.sizes().keys()].map((each) => [each, container.bytes(each)]));
+    for (const each of changed) sections.set(each, change(container.bytes(each).slice(), each));
+    const packed = packContainer(sections);
     stampRelease(packed, container.release);
     return withFile(files, name, Buffer.from(packed));
   };
+  const withSection = (name: string, section: string, change: (bytes: Uint8Array) => Uint8Array): IndexBytes =>
+    withSections(name, [section], change);
 
   it('is not one that was never changed', async () => {
     expect(await refusal(files)).toBe('sound');
@@ -213,6 +219,23 @@ describe('an index that contradicts itself under right checksums', () => {
       return bytesOf(words);
     });
     expect(await refusal(changed)).toContain(fault);
+  });
+
+  it.each([
+    ['fewer', -1],
+    ['more', 1],
+  ])('in addresses.bin: %s streets of a postcode than its addresses have', async (_, more) => {
+    const changed = withSections(
+      INDEX_FILES.addresses,
+      ['pc.firstStreet', 'pc.street', 'pc.addresses'],
+      (bytes, section) => {
+        const values = new PackedColumn(bytes).values();
+        const last = values.at(-1)!;
+        if (section === 'pc.firstStreet') return packColumn(values.fill(last + more, -1));
+        return packColumn(more < 0 ? values.subarray(0, more) : Float64Array.of(...values, last + 1));
+      },
+    );
+    expect(await refusal(changed)).toContain('every postcode has its streets');
   });
 
   it('in streets.flatbush: a box that is not around its addresses', async () => {
@@ -246,4 +269,14 @@ describe.each(COUNTRIES)('an index of %s', (country) => {
       expect(() => verifyContents(index), `seed ${seed}`).not.toThrow();
     }
   });
+});
+
+it.each([
+  ['latitude', { latE7: 95e7 }],
+  ['longitude', { lonE7: 190e7 }],
+])('an address with a %s that no place on Earth has is refused', async (_, beyond) => {
+  const [first, ...others] = randomRegister('lu', 1).addresses.filter(({ position }) => position !== null);
+  const addresses = [{ ...first!, position: { ...first!.position!, ...beyond } }, ...others];
+  const { index } = await openRegister({ ...randomRegister('lu', 1), addresses });
+  expect(() => checkIndex(index)).toThrow('a position is on Earth');
 });

@@ -23,6 +23,7 @@ import { pack } from '../../../pipelines/pack/pack.ts';
 import { installCommand, packCommand } from '../../../pipelines/pack/pack-commands.ts';
 import { createKeys } from '../../../pipelines/pack/signature.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
+import { AddressLookupError } from '../../../src/errors.ts';
 import { crc32 } from '../../../src/format/crc32.ts';
 import { manifestOf, openCountry } from '../../../src/store/directory.ts';
 import { sealManifest } from '../../../src/store/manifest.ts';
@@ -178,6 +179,17 @@ describe('installing a pack', () => {
     await expect(run(server.url('/addresses.zip'))).rejects.toMatchObject({ code: 'download-failed' });
     expect(manifestOf(out, 'nl')).toEqual(before);
     expect(readdirSync(out).sort()).toEqual(['be', 'lu', 'nl']);
+  });
+
+  it('leaves no stage of its progress open, also where it fails within one', async () => {
+    const calls: string[] = [];
+    const progress = { stage: () => calls.push('stage'), advance() {}, stop: () => calls.push('stop') };
+    const content = readFileSync(file).fill(0, 9_000, 9_900);
+    const damaged = join(out, '..', 'damaged.zip');
+    writeFileSync(damaged, content);
+    writeFileSync(`${damaged}.sha256`, createHash('sha256').update(content).digest('hex'));
+    await expect(install(damaged, { out, keep: 2, client, progress })).rejects.toBeInstanceOf(AddressLookupError);
+    expect(calls).toEqual(['stage', 'stop']);
   });
 
   it('names its own option where it cannot write', async () => {
