@@ -7,6 +7,7 @@ const MUNICIPALITIES: readonly (readonly [name: string, province: number])[] = [
   ['Groningen', 0],
   ['Bedum', 0],
   ['Amsterdam', 1],
+  ['De Meern', 1],
 ];
 /** Each with the place of its municipality. */
 const STREETS: readonly (readonly [name: string, place: number])[] = [
@@ -19,6 +20,7 @@ const STREETS: readonly (readonly [name: string, place: number])[] = [
   ['Singel', 2],
   ['Damrak', 2],
   ['IJsselstraat', 0],
+  ['Esdoornlaan', 3],
 ];
 
 let opened: Promise<OpenedRegister<'nl'>> | undefined;
@@ -76,10 +78,11 @@ describe('a name written in another way', () => {
   });
 
   it.each([
-    ['sngiel', 'a short word alone with two letters wrong is another one'],
-    ['sngiel 1', 'a number agrees with any street'],
-  ])('%j is no street (%s)', async (search) => {
-    expect(await answersTo(search)).not.toContain('Singel in Amsterdam');
+    ['sngiel', 'Singel in Amsterdam', 'a short word alone with two letters wrong is another one'],
+    ['sngiel 1', 'Singel in Amsterdam', 'a number agrees with any street'],
+    ['me esdoornl', 'Esdoornlaan in De Meern', 'an initial in front is not the article of a place'],
+  ])('%j is not %j (%s)', async (search, other) => {
+    expect(await answersTo(search)).not.toContain(other);
   });
 });
 
