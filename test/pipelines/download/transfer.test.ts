@@ -355,6 +355,16 @@ it('a resumed file is of one version, and compared with the checksum that came w
   expect(readdirSync(root)).toEqual([]);
 });
 
+it.each([
+  ['announced', {}],
+  ['not announced', { isChunked: true }],
+])('a file may have the most bytes that are allowed, and not one more, %s', async (_, how) => {
+  server.offer('/register.zip', body, how);
+  expect((await fetchFile({ maxBytes: body.length }))?.bytes).toBe(body.length);
+  rmSync(path);
+  await expect(fetchFile({ maxBytes: body.length - 1 })).rejects.toThrow('it has more than 299,999 bytes');
+});
+
 it('a full disk is known before the file comes', async () => {
   server.misbehaviours.push((_, response) => {
     response.writeHead(200, { 'content-length': '9000000000000000' });
