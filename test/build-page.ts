@@ -1,4 +1,9 @@
 import { buildPage } from '../tools/build.ts';
 
-/** Compiles the scripts of the page at / before any test, as `npm run build:page` does: the server serves what is built. */
-export default buildPage;
+/**
+ * Before any test: compiles the scripts of the page at /, as `npm run build:page` does, since the server serves what is built. Where
+ * PACKAGE_TARBALLS says that the packages have been built, the page has been, too, and other tests may be reading it.
+ */
+export default async function setUp(): Promise<void> {
+  if (process.env['PACKAGE_TARBALLS'] === undefined) await buildPage();
+}
