@@ -22,7 +22,6 @@ import {
 import { describeColumns } from './batch-columns.ts';
 import { asParameters, BATCH_PARAMETERS, type BatchValues, FORMATS, fileOptionsOf } from './batch-parameters.ts';
 import { sendRows } from './batch-rows.ts';
-import type { Connections } from './connections.ts';
 import type { Reply, Request } from './exchange.ts';
 import type { RouteDescription } from './openapi.ts';
 import type { ServerLog } from './options.ts';
@@ -55,7 +54,6 @@ interface BatchOptions {
   readonly baseUrl: string;
   readonly log: ServerLog;
   readonly batches: RunningBatches;
-  readonly connections: Connections;
 }
 
 export const MAX_BATCH_BYTES: number = 64 << 20;
@@ -112,8 +110,6 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
 class Batch {
   readonly client: string;
   readonly source: LookupSource;
-  /** Tells whether no bytes move because the server waits. */
-  readonly #setPaused: (isPaused: boolean) => void;
   readonly #maxBytes: number;
   readonly #request: Request;
   readonly #response: ServerResponse;
@@ -131,7 +127,6 @@ class Batch {
     this.#request = request;
     this.#response = reply.raw;
     this.#options = options;
-    this.#setPaused = options.connections.stream(reply.raw);
     reply.raw.once('close', () => this.#closed.abort());
   }
 
@@ -262,9 +257,7 @@ class Batch {
     while (account !== undefined && !this.signal.aborted) {
       const waitSeconds = account.limiter.secondsToWait(account.key);
       if (waitSeconds === 0) return;
-      this.#setPaused(true);
       await pause(waitSeconds * 1000, this.signal);
-      this.#setPaused(false);
     }
   }
 }

@@ -13,8 +13,8 @@ import { MAX_HEADER_BYTES } from './options.ts';
  * A request that waited for the one before it is answered in another turn of the event loop, so that one connection keeps
  * the others waiting for one answer at most. How many connections there are, and how slowly they read, a proxy bounds.
  *
- * A request that is announced as a stream (`stream`) may take as long as it needs, if bytes move in either direction within
- * every `readMs`. Its sender and its handler bound what waits.
+ * A file may take as long as it needs, if bytes move in either direction within every `readMs`. Its sender and its handler
+ * bound what waits.
  */
 export class Connections {
   readonly #options: ConnectionOptions;
@@ -110,7 +110,7 @@ export class Connections {
   async #holdUntilQuiet(latest: number): Promise<void> {
     this.#held = [];
     const isAnswering = (): boolean =>
-      [...this.#sockets.values()].some(({ current, isStream }) => !isStream && isUnderWay(current));
+      [...this.#sockets.values()].some(({ current }) => isUnderWay(current) && !isFile(current));
     // Turns, not milliseconds: a process that does not run accepts nobody either. In each turn one connection is accepted.
     for (let quiet = 0; quiet < QUIET_TURNS && Date.now() < latest; quiet++) {
       const before = this.#accepted;
@@ -124,20 +124,8 @@ export class Connections {
     for (const socket of this.#sockets.keys()) socket.destroy();
   }
 
-  /** Marks a request and its answer as a stream until the answer ends. @returns tells whether no bytes move because the server waits */
-  stream(response: ServerResponse): (isPaused: boolean) => void {
-    const { socket } = response;
-    const state = socket === null ? undefined : this.#sockets.get(socket);
-    if (socket === null || state === undefined) return () => {};
-    state.isStream = true;
-    response.once('close', () => {
-      state.isStream = false;
-    });
-    return (isPaused) => socket.setTimeout(isPaused ? 0 : this.#options.readMs);
-  }
-
   #track(socket: Socket): void {
-    this.#sockets.set(socket, { last: undefined, current: undefined, waiting: 0, isStream: false, isOver: false });
+    this.#sockets.set(socket, { last: undefined, current: undefined, waiting: 0, isOver: false });
     this.#accepted++;
     socket.once('close', () => this.#sockets.delete(socket));
   }
@@ -182,13 +170,13 @@ export class Connections {
   #fail(code: string, socket: Duplex): void {
     const state = this.#sockets.get(socket as Socket);
     if (state === undefined || state.isOver) return;
-    const { last, isStream } = state;
-    // A fault in the body of a request belongs to that request, which has an answer.
+    const { last } = state;
+    // A fault in the body of a request belongs to that request, which has an answer; unless its handler still reads.
     const isInBody = last?.req.complete === false;
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isInBody && isStream) return;
+    const isRead = isInBody && isFile(last);
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isRead) return;
     state.isOver = true;
-    // The answer to a stream cannot end before its body does.
-    if (code === 'ECONNRESET' || !socket.writable || (isInBody && isStream)) {
+    if (code === 'ECONNRESET' || !socket.writable || isRead) {
       socket.destroy();
       return;
     }
@@ -203,6 +191,11 @@ export class Connections {
 
 function isUnderWay(response: ServerResponse | undefined): boolean {
   return response !== undefined && !response.writableFinished && !response.destroyed;
+}
+
+/** Whether a file is being answered, the only request whose body is read. */
+function isFile(response: ServerResponse | undefined): boolean {
+  return response?.req.method === 'POST' && !response.writableEnded;
 }
 
 /**
@@ -233,8 +226,6 @@ interface SocketState {
   current: ServerResponse | undefined;
   /** Requests waiting for the one that is being answered. */
   waiting: number;
-  /** Whether the request that is being answered is a stream. */
-  isStream: boolean;
   /** Whether what arrives is no longer looked at: too much of it waits, or it was no request. */
   isOver: boolean;
 }

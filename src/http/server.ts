@@ -74,7 +74,7 @@ export async function createServer(
   const describe = (operation: Operation): RouteDescription => ({ ...operation, answers: operation.answers(schemas) });
   const routes = operationRoutes(() => source.current, responder, describe);
   if (options.maxBatchBytes !== 0)
-    routes.push(...batchRoutes({ source, maxBytes: options.maxBatchBytes, baseUrl, log, batches, connections }));
+    routes.push(...batchRoutes({ source, maxBytes: options.maxBatchBytes, baseUrl, log, batches }));
   routes.push(readinessRoute(options.isReady ?? (() => true)));
   if (options.operatorRoutes ?? true) routes.push(...operatorRoutes({ source, registry, collectMetrics }));
   if (page) routes.push(...(await pageRoutes(responder, options.clients !== 'open')));

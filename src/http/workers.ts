@@ -10,29 +10,22 @@ import type { BatchCounts, RunningBatches } from './running-batches.ts';
  */
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
-type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
-
 /** From a worker to the primary. */
 type WorkerMessage =
-  | { readonly kind: 'metrics-wanted'; readonly ticket: number }
-  | { readonly kind: 'metrics'; readonly ticket: string; readonly metrics: Metrics }
+  | { readonly kind: 'metrics-wanted' }
   | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts }
   | { readonly kind: 'batches'; readonly counts: BatchCounts }
   | { readonly kind: 'reached'; readonly step: string };
 
 /** From the primary to a worker. */
 type PrimaryMessage =
-  | { readonly kind: 'metrics-asked'; readonly ticket: string }
-  | { readonly kind: 'metrics-collected'; readonly ticket: number; readonly all: readonly Metrics[] }
+  | { readonly kind: 'metrics'; readonly text: string | undefined }
   | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts }
   | { readonly kind: 'batches'; readonly worker: number; readonly counts: BatchCounts }
   | { readonly kind: 'passed'; readonly step: string };
 
 /** Delay before a worker that died is restarted, so that one that always dies does not keep the machine busy. */
 const RESTART_MS = 1000;
-
-/** How long the primary waits for a worker's metrics. */
-const COLLECT_MS = 2000;
 
 /** How long a worker may take to end beyond its time. */
 const KILL_MS = 3000;
@@ -70,12 +63,13 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
   let isStopping = false;
   let hasListened = false;
   let listening = 0;
-  const collections = new Map<string, (worker: Worker, metrics: Metrics) => void>();
+  const metrics = new AggregatorRegistry();
   const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   const send = (worker: Worker, message: PrimaryMessage): void => {
-    // One that has just died still counts as connected; without a callback its primary would die with it.
-    if (worker.isConnected()) worker.send(message, () => {});
+    if (worker.isConnected()) worker.send(message);
   };
+  // One that has just died still counts as connected. A message to it fails, and its primary would die with it.
+  cluster.on('fork', (worker) => worker.on('error', () => {}));
 
   const sendToOthers = (from: Worker, message: PrimaryMessage): void => {
     for (const worker of workers()) if (worker !== from) send(worker, message);
@@ -139,28 +133,11 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
     } else if (message.kind === 'reached') {
       reached.set(message.step, (reached.get(message.step) ?? new Set()).add(from.id));
       passStep(message.step);
-    } else if (message.kind === 'metrics') {
-      collections.get(message.ticket)?.(from, message.metrics);
-    } else {
-      collect(from, message.ticket);
+    } else if (message.kind === 'metrics-wanted') {
+      const answer = (text?: string): void => send(from, { kind: 'metrics', text });
+      metrics.clusterMetrics().then(answer, () => answer());
     }
   });
-
-  function collect(asker: Worker, ticket: number): void {
-    const key = `${asker.id} ${ticket}`;
-    const missing = new Set(workers().map(({ id }) => id));
-    const all: Metrics[] = [];
-    const finish = (): void => {
-      clearTimeout(timer);
-      if (collections.delete(key)) send(asker, { kind: 'metrics-collected', ticket, all });
-    };
-    const timer = setTimeout(finish, COLLECT_MS);
-    collections.set(key, ({ id }, metrics) => {
-      if (missing.delete(id)) all.push(metrics);
-      if (missing.size === 0) finish();
-    });
-    for (const worker of workers()) send(worker, { kind: 'metrics-asked', ticket: key });
-  }
 
   cluster.fork();
   return {
@@ -205,16 +182,20 @@ export function joinWorkers(registry: Registry, { limiters, batches }: SharedCou
   const tell = (message: WorkerMessage): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
   };
-  const waiting = new Map<number, (all: readonly Metrics[]) => void>();
   const steps = new Map<string, () => void>();
-  let tickets = 0;
+  /** Those who wait for the metrics. */
+  const waiting: ((text: string | undefined) => void)[] = [];
 
-  process.on('message', async (message: PrimaryMessage) => {
+  AggregatorRegistry.setRegistries(registry);
+  // Has this process answer when the primary asks for its metrics.
+  new AggregatorRegistry();
+  process.on('message', (message: PrimaryMessage) => {
     if (message.kind === 'counts') limiters[message.limiter]?.addCounts(message.counts);
     else if (message.kind === 'batches') batches.setOthers(message.worker, message.counts);
     else if (message.kind === 'passed') steps.get(message.step)?.();
-    else if (message.kind === 'metrics-collected') waiting.get(message.ticket)?.(message.all);
-    else tell({ kind: 'metrics', ticket: message.ticket, metrics: await registry.getMetricsAsJSON() });
+    else if (message.kind === 'metrics') {
+      for (const take of waiting.splice(0)) take(message.text);
+    }
   });
   batches.onChange = (counts) => tell({ kind: 'batches', counts });
   const timer = setInterval(() => {
@@ -233,13 +214,11 @@ export function joinWorkers(registry: Registry, { limiters, batches }: SharedCou
         tell({ kind: 'reached', step });
       }),
     async collectMetrics() {
-      const ticket = tickets++;
-      const all = await new Promise<readonly Metrics[]>((resolve) => {
-        waiting.set(ticket, resolve);
-        tell({ kind: 'metrics-wanted', ticket });
+      const text = await new Promise<string | undefined>((resolve) => {
+        if (waiting.push(resolve) === 1) tell({ kind: 'metrics-wanted' });
       });
-      waiting.delete(ticket);
-      return AggregatorRegistry.aggregate([...all]).metrics();
+      if (text === undefined) throw new Error('A worker did not say its metrics.');
+      return text;
     },
   };
 }

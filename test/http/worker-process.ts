@@ -5,9 +5,13 @@ import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { RunningBatches } from '../../src/http/running-batches.ts';
 import { joinWorkers, superviseWorkers } from '../../src/http/workers.ts';
 
+/** By then the kernel has ended a process that was killed. */
+const KILLED_MS = 1000;
+
 /**
  * Two workers that do nothing but count: `/count` counts one more and says in which process, `/metrics` has the counts of both,
- * `/allowance` takes one more and says what is left of 100, `/batch` begins a batch and says whether there may be another one, and `/fail` ends its worker. The primary says where they listen, and passes on what it is told.
+ * `/allowance` takes one more and says what is left of 100, `/batch` begins a batch and says whether there may be another one, and `/fail` ends its worker. The primary says where
+ * they listen, and passes on what it is told; `kill` has it kill a worker and write to it, any other message has it stop.
  */
 if (cluster.isPrimary) {
   const tell = (text: string): void => void process.send?.({ told: text });
@@ -17,7 +21,11 @@ if (cluster.isPrimary) {
     (code: number) => process.send?.({ failed: code }),
   );
   void supervision.failed.then(() => process.exit(1));
-  process.on('message', async () => {
+  process.on('message', async (message) => {
+    if (message === 'kill') {
+      killAndTell();
+      return;
+    }
     await supervision.stop();
     process.disconnect();
   });
@@ -44,4 +52,13 @@ if (cluster.isPrimary) {
   });
   server.listen(0, '127.0.0.1');
   process.on('SIGTERM', () => process.exit(0));
+}
+
+/** Kills a worker, and has the primary pass a message of another one on to it before it can know. */
+function killAndTell(): void {
+  const [victim, other] = Object.values(cluster.workers ?? {});
+  victim!.process.kill('SIGKILL');
+  // The kernel closes the channel meanwhile; this process would hear of it in its next turn.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, KILLED_MS);
+  cluster.emit('message', other, { kind: 'batches', counts: {} });
 }

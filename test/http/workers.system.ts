@@ -71,6 +71,17 @@ describe('two workers', () => {
     await expect.poll(ask, WAIT).toBe(3);
   });
 
+  it('outlive one to which the primary writes before it knows that it has died', async () => {
+    const { primary, messages } = start();
+    const url = await urlOf(messages);
+    const pids = new Set<string>();
+    const ask = async (): Promise<number> => pids.add(await (await fetch(url)).text()).size;
+    await expect.poll(ask, WAIT).toBe(2);
+    primary.send('kill');
+    await expect.poll(() => messages.map(({ told }) => told).join(''), WAIT).toMatch(/ended with SIGKILL/);
+    await expect.poll(ask, WAIT).toBe(3);
+  });
+
   it('count batches together, and those of a worker that has failed no more', async () => {
     const { messages } = start();
     const url = await urlOf(messages);
