@@ -1,33 +1,28 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { hash52 } from '../format/hash.ts';
 
-/** The texts of answers, and their compression. */
+/** The texts of answers, and their compression: by gzip, which every client knows. */
 
-export type Encoding = 'br' | 'gzip';
+const compress = promisify(gzip);
 
-/** A text that is compressed at most once for each encoding, on first use. */
+/** A text that is compressed at most once, on first use. */
 export class AnswerText {
   readonly text: string;
-  #br: Promise<Buffer> | undefined;
-  #gzip: Promise<Buffer> | undefined;
+  #packed: Promise<Buffer> | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
   /** Whether it has been compressed, or is being. */
-  isEncoded(encoding: Encoding): boolean {
-    return (encoding === 'br' ? this.#br : this.#gzip) !== undefined;
+  get isPacked(): boolean {
+    return this.#packed !== undefined;
   }
 
-  encoded(encoding: Encoding): Promise<Buffer> {
-    if (encoding === 'br') {
-      this.#br ??= ENCODERS.br(this.text);
-      return this.#br;
-    }
-    this.#gzip ??= ENCODERS.gzip(this.text);
-    return this.#gzip;
+  packed(): Promise<Buffer> {
+    this.#packed ??= compress(this.text, { level: 5 });
+    return this.#packed;
   }
 }
 
@@ -44,15 +39,13 @@ export class StaticFile extends AnswerText {
 }
 
 /** Shorter texts fit into one packet uncompressed. */
-const MIN_COMPRESSED_LENGTH = 1400;
+const MIN_PACKED_LENGTH = 1400;
 
-/** The encoding of a text for a client that sends this `Accept-Encoding`; `undefined` for the text as it is. */
-export function encodingFor(accepted: string | undefined, text: string): Encoding | undefined {
-  if (accepted === undefined || text.length < MIN_COMPRESSED_LENGTH) return undefined;
+/** Whether a text is compressed for a client that sends this `Accept-Encoding`. */
+export function isPackedFor(accepted: string | undefined, text: string): boolean {
+  if (accepted === undefined || text.length < MIN_PACKED_LENGTH) return false;
   const weights = weightsOf(accepted);
-  const weight = (encoding: string): number => weights.get(encoding) ?? weights.get('*') ?? 0;
-  const best = weight('gzip') > weight('br') ? 'gzip' : 'br';
-  return weight(best) > 0 ? best : undefined;
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
 }
 
 /** What a header such as `Accept-Encoding` or `Accept` lists, each with its weight. */
@@ -66,12 +59,3 @@ function weightOf(item: string): readonly [choice: string, weight: number] {
   const weight = parameters.map((each) => /^q=([\d.]+)$/.exec(each)?.[1]).find((each) => each !== undefined);
   return [choice, weight === undefined ? 1 : Number(weight)];
 }
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-
-const ENCODERS: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
-  br: (text) =>
-    brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
-  gzip: (text) => deflate(text, { level: 5 }),
-};

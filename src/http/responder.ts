@@ -1,7 +1,7 @@
 import { hash52, toBase36 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
-import { type AnswerText, encodingFor, type StaticFile } from './answer-text.ts';
+import { type AnswerText, isPackedFor, type StaticFile } from './answer-text.ts';
 import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
 import { GEO_JSON_TYPE } from './geojson.ts';
 import { PROBLEM_TYPE, PROBLEMS, problemBody, problemOf } from './problems.ts';
@@ -103,20 +103,20 @@ export class Responder {
       reply.send();
       return;
     }
-    const encoding = this.#options.compress ? encodingFor(request.headers['accept-encoding'], text.text) : undefined;
-    const isNew = encoding !== undefined && !text.isEncoded(encoding);
-    if (encoding === undefined || (isNew && this.#compressions >= MAX_COMPRESSIONS)) {
+    const isNew = !text.isPacked;
+    const isPacked = this.#options.compress && isPackedFor(request.headers['accept-encoding'], text.text);
+    if (!isPacked || (isNew && this.#compressions >= MAX_COMPRESSIONS)) {
       reply.send(text.text);
       return;
     }
     if (isNew) this.#compressions++;
     text
-      .encoded(encoding)
+      .packed()
       .finally(() => {
         if (isNew) this.#compressions--;
       })
       .then(
-        (bytes) => reply.header('content-encoding', encoding).send(bytes),
+        (bytes) => reply.header('content-encoding', 'gzip').send(bytes),
         (error: Error) => reply.raw.destroy(error),
       );
   }

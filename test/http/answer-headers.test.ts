@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readableBy } from '../../src/http/admission.ts';
 import { StaticFile } from '../../src/http/answer-text.ts';
@@ -112,12 +112,7 @@ describe('the headers of an answer', () => {
 
   it('compress a long answer for those who can read it', async () => {
     const plain = await service.get(LONG);
-    for (const [accepted, encoding, decompress] of [
-      ['gzip', 'gzip', gunzipSync],
-      ['br;q=0.5, gzip;q=0.9', 'gzip', gunzipSync],
-      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
-      ['*', 'br', brotliDecompressSync],
-    ] as const) {
+    for (const accepted of ['gzip', 'br;q=0.9, gzip;q=0.5', 'gzip, deflate, br, zstd', '*']) {
       const answer = await service.app.inject({
         url: LONG,
         headers: {
@@ -126,23 +121,21 @@ describe('the headers of an answer', () => {
           'accept-encoding': accepted,
         },
       });
-      expect(answer.headers['content-encoding']).toBe(encoding);
-      expect(decompress(answer.rawPayload).toString()).toBe(plain.body);
+      expect(answer.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(answer.rawPayload).toString()).toBe(plain.body);
       expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
     }
   });
 
-  it('compress what does not change once for each encoding, however often it is asked for', async () => {
+  it('compress what does not change once, however often it is asked for', async () => {
     const file = new StaticFile('text/plain', 'text '.repeat(1000));
-    expect(file.encoded('br')).toBe(file.encoded('br'));
-    expect(file.encoded('gzip')).toBe(file.encoded('gzip'));
-    expect(brotliDecompressSync(await file.encoded('br')).toString()).toBe(file.text);
-    expect(gunzipSync(await file.encoded('gzip')).toString()).toBe(file.text);
+    expect(file.packed()).toBe(file.packed());
+    expect(gunzipSync(await file.packed()).toString()).toBe(file.text);
     for (const url of ['/openapi.json', '/docs']) {
       const plain = await service.app.inject(url);
-      const packed = await service.app.inject({ url, headers: { 'accept-encoding': 'br' } });
-      expect(packed.headers['content-encoding']).toBe('br');
-      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+      const packed = await service.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+      expect(packed.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
     }
   });
 

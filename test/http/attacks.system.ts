@@ -102,10 +102,15 @@ describe('a server under attack', () => {
     [
       'asks for compressed descriptions without a token, on few connections',
       20,
-      'GET /openapi.json HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\n\r\n'.repeat(500),
+      'GET /openapi.json HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n'.repeat(500),
       false,
     ],
-    ['asks for compressed answers, on many connections', 300, requestFor(LONG, 'Accept-Encoding: br').repeat(20), true],
+    [
+      'asks for compressed answers, on many connections',
+      300,
+      requestFor(LONG, 'Accept-Encoding: gzip').repeat(20),
+      true,
+    ],
     ['asks for long answers and reads none of them', 200, requestFor(LONG).repeat(100), false],
     ['asks for very many short answers at once', 20, requestFor('/v1/directmatch/nl/1012JS/1').repeat(2000), true],
     [

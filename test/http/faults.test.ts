@@ -271,7 +271,7 @@ describe('connections of any kind', () => {
     expect([...raw.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200']);
   });
 
-  const VALID = `GET /v1/autocomplete/nl?search=a&per_page=100 HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\n${AUTHORIZATION}\r\n`;
+  const VALID = `GET /v1/autocomplete/nl?search=a&per_page=100 HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n${AUTHORIZATION}\r\n`;
 
   it.each([
     ['garbage', 'garbage\r\n\r\n', ['200', '200', '400']],
@@ -308,7 +308,7 @@ describe('connections of any kind', () => {
   it('get their answer, compressed too, when the client has ended its side', async () => {
     const { raw } = await talk(port, VALID, true);
     expect(raw).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(raw.toLowerCase()).toContain('content-encoding: br');
+    expect(raw.toLowerCase()).toContain('content-encoding: gzip');
     expect(raw.split('\r\n\r\n')[1]!.length).toBeGreaterThan(500);
   });
 

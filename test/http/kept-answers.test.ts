@@ -61,8 +61,8 @@ describe('kept answers', () => {
       const again = await service.get(path);
       expect([again.statusCode, again.body]).toEqual([200, before[i]!.body]);
       expect(again.headers.etag).toBe(before[i]!.headers.etag);
-      const packed = await service.get(path, { headers: { 'accept-encoding': 'br' } });
-      expect(packed.headers['content-encoding']).toBe(again.body.length < 1400 ? undefined : 'br');
+      const packed = await service.get(path, { headers: { 'accept-encoding': 'gzip' } });
+      expect(packed.headers['content-encoding']).toBe(again.body.length < 1400 ? undefined : 'gzip');
     }
     for (const query of notKept) expect((await service.get(`/v1/autocomplete/nl?${query}`)).statusCode).toBe(500);
   });
