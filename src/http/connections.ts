@@ -40,8 +40,9 @@ export class Connections {
         requestTimeout: 2 * requestMs,
         keepAliveTimeout: KEEP_ALIVE_MS,
         connectionsCheckingInterval: CHECK_MS,
-        // The Host header is checked with the other rules for requests, and answered with a problem.
+        // The Host header is checked with the other rules for requests, and answered with a problem: two have a comma.
         requireHostHeader: false,
+        joinDuplicateHeaders: true,
       },
       (request, response) => this.#admit(request, response, answer),
     );

@@ -82,7 +82,7 @@ export function createFetchHandler(
     const sent: Record<string, string> = { host, ...Object.fromEntries(headers) };
     // Through a proxy, the URL of a request may have another host than the page; the Host header has the page's.
     if (sent['origin'] === origin) delete sent['origin'];
-    const raw = { method, url: pathname + search, headers: sent, rawHeaders: ['host', host], socket: {} };
+    const raw = { method, url: pathname + search, headers: sent, socket: {} };
     return collect((response) => handle(raw as unknown as IncomingMessage, response, visitor));
   };
 }
