@@ -81,7 +81,7 @@ export const OPTION_GROUPS: Readonly<Record<string, Readonly<Record<string, read
     'Output:': ['--identifiers', '--postal-name', '--label', '--explain', '--json'],
   },
   serve: {
-    'Network:': ['--host', '--port', '--base-url', '--admin', '--workers', '--trust-proxy'],
+    'Network:': ['--host', '--port', '--base-url', '--workers', '--trust-proxy'],
     'Access:': ['--tokens', '--keys', '--open', '--rate-limit', '--batch-megabytes', '--cors'],
     'Operation:': ['--poll-seconds', '--drain-seconds', '--log-level', '--log-terms'],
   },

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { Command } from 'commander';
 import type { KeyFile } from '../http/key-file.ts';
 import type { RateLimit } from '../http/rate-limiter.ts';
-import type { ListenAddress, RunningServer, RunOptions } from '../http/run-server.ts';
+import type { RunOptions } from '../http/run-server.ts';
 import type { TokenFile, TokenList } from '../http/tokens.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import { isCompiled } from '../version.ts';
@@ -20,7 +20,6 @@ interface ServeOptions {
   readonly open: boolean;
   readonly workers: number;
   readonly rateLimit: RateLimit | 'none';
-  readonly admin?: ListenAddress;
   readonly cors?: readonly string[];
   readonly trustProxy?: readonly string[];
   readonly page: boolean;
@@ -54,7 +53,6 @@ export function serveCommand(): Command {
       parseRateLimit,
       DEFAULT_RATE_LIMIT,
     )
-    .option('--admin <address>', 'HOST:PORT for /health and /metrics, off the public address', parseAdmin)
     .option(
       '--batch-megabytes <number>',
       'largest file that clients may send for geocoding; 0 for none',
@@ -105,30 +103,28 @@ async function run(options: RunOptions): Promise<void> {
     throw error;
   });
   onSignals(server.stop, server.refresh, options.isWorker);
-  if (!options.isWorker) tellListening(server.url, server.adminUrl);
+  if (!options.isWorker) tellListening(server.url);
 }
 
-async function supervise({ workers: count, admin, drainSeconds }: ServeOptions): Promise<void> {
+async function supervise({ workers: count, drainSeconds }: ServeOptions): Promise<void> {
   const { superviseWorkers } = await import('../http/workers.ts');
   const workers = superviseWorkers({
     count,
-    addresses: admin === undefined ? 1 : 2,
     drainSeconds,
     tell: (text) => process.stderr.write(text),
   });
   onSignals(workers.stop, () => workers.signal('SIGHUP'), false);
   void workers.failed.then(() => process.exit(1));
   try {
-    tellListening(await workers.listening, undefined);
+    tellListening(await workers.listening);
   } catch (exitCode) {
     // The worker has already reported the reason.
     process.exit(exitCode as number);
   }
 }
 
-function tellListening(url: RunningServer['url'], adminUrl: RunningServer['adminUrl']): void {
-  const admin = adminUrl === undefined ? '' : `; /health and /metrics on ${adminUrl}`;
-  process.stderr.write(`Listening on ${url}${admin}\n`);
+function tellListening(url: string): void {
+  process.stderr.write(`Listening on ${url}\n`);
   if (process.stderr.isTTY)
     process.stderr.write(`The operations are described on ${url}/docs. Ctrl-C ends the server.\n`);
 }
@@ -233,14 +229,6 @@ function parseRateLimit(text: string): RateLimit | 'none' {
   throw invalidOption(`Got rate limit "${text}"; allowed is REQUESTS/SECONDS in whole numbers, e.g. 600/60, or none.`, {
     got: text,
   });
-}
-
-function parseAdmin(text: string): ListenAddress {
-  const [, host, port] = /^(?:(.*):)?(\d{1,5})$/.exec(text) ?? [];
-  if (port === undefined || Number(port) > 65_535) {
-    throw invalidOption(`Got --admin "${text}"; allowed is HOST:PORT or PORT, e.g. 127.0.0.1:9090.`, { got: text });
-  }
-  return { host: (host ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
 }
 
 /** An origin as browsers send it. Commander calls this for each value. */

@@ -7,5 +7,4 @@ export { PROBLEMS, type ProblemBody, type ProblemCode, type ProblemKind } from '
 export { type PublishableKey, PublishableKeys } from './publishable-keys.ts';
 export { type Allowance, type NewCounts, type RateLimit, RateLimiter, type WindowCounts } from './rate-limiter.ts';
 export { type AddressServer, createServer } from './server.ts';
-export { createAdminServer } from './status-routes.ts';
 export { type ClientRegister, TokenFile, TokenList, tokenLine } from './tokens.ts';

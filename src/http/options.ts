@@ -39,8 +39,6 @@ export interface ServerOptions {
   readonly registry?: Registry | undefined;
   /** The text of /metrics; by default that of the registry. */
   readonly collectMetrics?: (() => Promise<string>) | undefined;
-  /** Serves /health and /metrics; on unless switched off, e.g. because `createAdminServer` does. */
-  readonly operatorRoutes?: boolean | undefined;
   /** The answer of /ready; by default ready until the server closes. */
   readonly isReady?: (() => boolean) | undefined;
   /** How long a request may take to arrive; 10 seconds. */

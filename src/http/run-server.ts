@@ -12,7 +12,6 @@ import { lineOf, MAX_ATOMIC_WRITE, MAX_WRITE, openLog } from './log.ts';
 import { type RateLimit, RateLimiter } from './rate-limiter.ts';
 import { RunningBatches } from './running-batches.ts';
 import { type AddressServer, createServer } from './server.ts';
-import { createAdminServer } from './status-routes.ts';
 import { TokenFile, type TokenList } from './tokens.ts';
 import { joinWorkers, serverUrl } from './workers.ts';
 
@@ -30,8 +29,6 @@ export interface RunOptions extends ListenAddress {
   /** Publishable keys. */
   readonly keys?: KeyFile | undefined;
   readonly rateLimit?: RateLimit | undefined;
-  /** The address of /health and /metrics; default: that of the service. */
-  readonly admin?: ListenAddress | undefined;
   readonly corsOrigins?: readonly string[] | '*' | undefined;
   /** See `ServerOptions`. */
   readonly trustedProxies?: readonly string[] | undefined;
@@ -52,8 +49,6 @@ export interface RunOptions extends ListenAddress {
 
 export interface RunningServer {
   readonly url: string;
-  /** The URL of /health and /metrics, if they have a separate address. */
-  readonly adminUrl: string | undefined;
   /** Checks for new releases, tokens and keys now. */
   refresh(): Promise<void>;
   /**
@@ -107,15 +102,10 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
       registry,
       collectMetrics: workers?.collectMetrics,
       isReady: () => isReady,
-      operatorRoutes: options.admin === undefined,
     },
     batches,
   );
-  const admin =
-    options.admin &&
-    (await createAdminServer(live, { registry, collectMetrics: workers?.collectMetrics, isReady: () => isReady }));
-  if (admin && options.admin) await listen(admin, options.admin, '--admin');
-  await listen(app, inheritedSocket() ?? options, '--host and --port');
+  await listen(app, inheritedSocket() ?? options);
 
   const readAgain = async (file: TokenFile | KeyFile, name: string, counted: string): Promise<void> => {
     try {
@@ -133,7 +123,6 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
 
   return {
     url: serverUrl(app.server.address() as AddressInfo),
-    adminUrl: admin && serverUrl(admin.server.address() as AddressInfo),
     refresh,
     async stop() {
       isReady = false;
@@ -142,7 +131,6 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
       app.connections.drain();
       await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000 - closingMs));
       await app.connections.close(Math.min(IDLE_SECONDS * 1000, closingMs), closingMs, workers?.together);
-      await admin?.close();
       live.close();
       log.info('stopped');
       await lines.end();
@@ -206,7 +194,6 @@ const FIRST_INHERITED = 3;
 async function listen(
   app: Pick<AddressServer, 'listen'>,
   address: ListenAddress | { readonly fd: number },
-  option: string,
 ): Promise<void> {
   if ('fd' in address) {
     await app.listen(address);
@@ -221,7 +208,7 @@ async function listen(
     if (reason === undefined) throw cause;
     throw new AddressLookupError(
       'invalid-option',
-      `The server cannot listen on ${host} port ${port}: ${reason}. Choose another with ${option}.`,
+      `The server cannot listen on ${host} port ${port}: ${reason}. Choose another with --host and --port.`,
       { got: `${host}:${port}` },
       { cause },
     );

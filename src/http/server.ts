@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { Registry } from 'prom-client';
 import { AddressLookup } from '../lookup/address-lookup.ts';
@@ -16,7 +17,7 @@ import { rawProblem } from './problems.ts';
 import { Responder } from './responder.ts';
 import { RunningBatches } from './running-batches.ts';
 import * as schemas from './schemas.ts';
-import { listening, operatorRoutes, readinessRoute } from './status-routes.ts';
+import { operatorRoutes, readinessRoute } from './status-routes.ts';
 
 /** A server of addresses. */
 export interface AddressServer {
@@ -75,8 +76,7 @@ export async function createServer(
   const routes = operationRoutes(() => source.current, responder, describe);
   if (options.maxBatchBytes !== 0)
     routes.push(...batchRoutes({ source, maxBytes: options.maxBatchBytes, baseUrl, log, batches }));
-  routes.push(readinessRoute(options.isReady ?? (() => true)));
-  if (options.operatorRoutes ?? true) routes.push(...operatorRoutes({ source, registry, collectMetrics }));
+  routes.push(readinessRoute(options.isReady ?? (() => true)), ...operatorRoutes({ source, registry, collectMetrics }));
   if (page) routes.push(...(await pageRoutes(responder, options.clients !== 'open')));
   routes.push(...(await descriptionRoutes(responder, openApiDocument(routes, baseUrl))));
   addIndexMetrics(registry, source);
@@ -87,7 +87,10 @@ export async function createServer(
     server,
     handle,
     connections,
-    listen: (address) => listening(server, address),
+    async listen(address) {
+      server.listen(address);
+      await once(server, 'listening');
+    },
     close: () => connections.close(IDLE_MS, requestMs),
   };
 }

@@ -1,12 +1,7 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { LookupSource } from '../lookup/live-lookup.ts';
-import { listenerOf, TrustedProxies } from './exchange.ts';
-import { frontOf } from './front.ts';
 import { healthOf } from './metrics.ts';
-import { Responder } from './responder.ts';
 import { getRoute, type HttpRoute } from './route.ts';
-import type { AddressServer } from './server.ts';
 
 /** /ready, for load balancers: whether to send requests here. It is answered however busy the server is, without a rate limit. */
 export function readinessRoute(isReady: () => boolean): HttpRoute {
@@ -59,44 +54,4 @@ export function operatorRoutes({ source, registry, collectMetrics }: OperatorOpt
       { isExact: true },
     ),
   ];
-}
-
-/**
- * A server with only /health, /metrics and /ready, for an address that only operators reach. The service itself is then made with
- * `operatorRoutes: false` and the same registry.
- */
-export async function createAdminServer(
-  source: LookupSource,
-  options: {
-    readonly registry: Registry;
-    readonly collectMetrics?: (() => Promise<string>) | undefined;
-    readonly isReady?: (() => boolean) | undefined;
-  },
-): Promise<Omit<AddressServer, 'connections'>> {
-  const { registry, collectMetrics = () => registry.metrics(), isReady = () => true } = options;
-  const routes = [readinessRoute(isReady), ...operatorRoutes({ source, registry, collectMetrics })];
-  const responder = new Responder({ baseUrl: '', cacheSeconds: 0, compress: false, variesByOrigin: false });
-  const handle = listenerOf(frontOf(routes, { responder }), new TrustedProxies([]), () => {});
-  const server: Server = createHttpServer(handle);
-  return {
-    server,
-    handle,
-    listen: (address) => listening(server, address),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-/** Resolves when a server listens. */
-export function listening(server: Server, address: object): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

@@ -50,8 +50,6 @@ interface Supervision {
 interface SupervisionOptions {
   /** Number of workers. */
   readonly count: number;
-  /** Number of addresses that a worker listens on; that of the service is the last. */
-  readonly addresses: number;
   /** How long workers may take to end. */
   readonly drainSeconds: number;
   /** Takes a line for the operator. */
@@ -59,10 +57,9 @@ interface SupervisionOptions {
 }
 
 /** Starts workers, which run this same program, and keeps them running. */
-export function superviseWorkers({ count, addresses, drainSeconds, tell }: SupervisionOptions): Supervision {
+export function superviseWorkers({ count, drainSeconds, tell }: SupervisionOptions): Supervision {
   let isStopping = false;
   let hasListened = false;
-  let listening = 0;
   const metrics = new AggregatorRegistry();
   const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   const send = (worker: Worker, message: PrimaryMessage): void => {
@@ -93,10 +90,9 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
   const url = new Promise<string>((resolve, reject) => {
     cluster.on('listening', (worker, { address, port }) => {
       for (const [id, counts] of batches) send(worker, { kind: 'batches', worker: id, counts });
-      listening++;
       listeners.add(worker.id);
       silentSince = 0;
-      if (hasListened || listening < addresses) return;
+      if (hasListened) return;
       hasListened = true;
       // The first worker has shown that the indexes can be opened.
       for (let i = 1; i < count; i++) cluster.fork();

@@ -43,7 +43,6 @@ describe('serve', () => {
     ['with a rate limit that is none', ['--open', '--rate-limit', '10'], /REQUESTS\/SECONDS/],
     ['with a base URL that is none', ['--open', '--base-url', 'not a url'], /https:\/\/addresses\.example/],
     ['for an origin that no browser sends', ['--open', '--cors', 'shop.example'], /https:\/\/shop\.example/],
-    ['with an address for operators that is none', ['--open', '--admin', 'x:y'], /HOST:PORT/],
     ['with a country that is none', ['--open', '--countries', 'nl,fr'], /nl, be, lu/],
   ])('does not start %s', async (_, args, message) => {
     const start = (await createProgram()).parseAsync(['node', 'address-lookup', 'serve', ...args]);
@@ -164,24 +163,6 @@ describe('serve', () => {
     writeFileSync(manifest, whole);
     expect(errors).toMatch(/^[^\n]*manifest[^\n]*\n$/);
     expect(code).toBe(2);
-  });
-
-  it('has /health and /metrics on the address for operators alone, if there is one', async () => {
-    const port = await freePort();
-    const server = await serve('--tokens', tokens, '--no-page', '--admin', `127.0.0.1:${port}`);
-    expect(server.errors()).toContain(`; /health and /metrics on http://127.0.0.1:${port}\n`);
-    const statusesOf = (url: string): Promise<number[]> =>
-      Promise.all(
-        ['/health', '/metrics', '/ready', PATH].map(
-          async (path) => (await ask(url + path, { authorization: `Bearer ${token}` })).status,
-        ),
-      );
-    expect(await statusesOf(server.url)).toEqual([404, 404, 200, 200]);
-    expect(await statusesOf(`http://127.0.0.1:${port}`)).toEqual([200, 200, 200, 404]);
-    expect((await ask(`http://127.0.0.1:${port}/metrics`, {})).body).toContain(
-      'operation="directmatch-nl",country="nl",status="200"} 1',
-    );
-    expect(await server.stop()).toBe(0);
   });
 
   it('limits a client to 6,000 requests a minute unless told otherwise', async () => {
@@ -355,14 +336,6 @@ async function startToEnd(args: readonly string[]): Promise<{ code: number | nul
   });
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, errors };
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts the command on the indexes of this test. */

@@ -27,10 +27,10 @@ describe('the status of the service', () => {
     expect(etag).toMatch(new RegExp(`^W/"nl-${health.countries[0].release}-\\w+"$`));
   });
 
-  it('/health and /metrics are not there when they are told to be elsewhere', async () => {
-    const app = await createServer(service.lookup, { clients: CLIENTS, page: false, operatorRoutes: false });
-    const statuses = ['/health', '/metrics', '/ready'].map(async (url) => (await app.inject(url)).statusCode);
-    expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
+  it('/metrics has the text that it is given, such as that of all workers', async () => {
+    const collectMetrics = async (): Promise<string> => 'of_all_workers 7\n';
+    const app = await createServer(service.lookup, { clients: CLIENTS, page: false, collectMetrics });
+    expect((await app.inject('/metrics')).body).toBe('of_all_workers 7\n');
     await app.close();
   });
 

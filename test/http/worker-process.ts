@@ -15,7 +15,7 @@ const KILLED_MS = 1000;
  */
 if (cluster.isPrimary) {
   const tell = (text: string): void => void process.send?.({ told: text });
-  const supervision = superviseWorkers({ count: 2, addresses: 1, drainSeconds: 1, tell });
+  const supervision = superviseWorkers({ count: 2, drainSeconds: 1, tell });
   supervision.listening.then(
     (url) => process.send?.({ url }),
     (code: number) => process.send?.({ failed: code }),
