@@ -3,7 +3,7 @@ import type { FileOptions } from '../batch/plan.ts';
 import type { OutputForm } from '../batch/row-forms.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { JSON_TYPE } from './exchange.ts';
-import { flag, inQuery, oneOf, type Parameter } from './parameters.ts';
+import { flag, inQuery, MAX_URL_LENGTH, oneOf, type Parameter } from './parameters.ts';
 import { HttpProblem } from './problems.ts';
 
 /** The parameters of a batch: what a file cannot say of itself. */
@@ -24,7 +24,11 @@ const COLUMNS_FORM = `ROLE:COLUMN, several with commas, e.g. street:2,ignore:5. 
 
 export const BATCH_PARAMETERS: readonly Parameter[] = inQuery({
   columns: [
-    { schema: { type: 'string' }, read: columnsOf, fault: ['invalid-parameter', COLUMNS_FORM] },
+    {
+      schema: { type: 'string', maxLength: MAX_URL_LENGTH },
+      read: columnsOf,
+      fault: ['invalid-parameter', COLUMNS_FORM],
+    },
     `Which column is what, by name or number from 1, where that is not recognised: \`street:2,ignore:5\`. Roles: ${ROLES.join(', ')}, ${IGNORE}.`,
   ],
   format: [

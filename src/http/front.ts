@@ -6,7 +6,7 @@ import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
 import { GEO_JSON_TYPE, prefersGeoJson } from './geojson.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { countriesAsked, OPERATIONS, type Operation } from './operations.ts';
-import { checkLengths, parseQuery, readersOf, readParameters, SESSION_HEADER } from './parameters.ts';
+import { MAX_URL_LENGTH, parseQuery, readersOf, readParameters, SESSION_HEADER } from './parameters.ts';
 import { HttpProblem } from './problems.ts';
 import type { Responder } from './responder.ts';
 import { getRoute, type HttpRoute } from './route.ts';
@@ -109,7 +109,6 @@ export function operationRoutes(
     const { path, id, country, parameters } = operation;
     const readers = readersOf(parameters);
     const handle = (request: Request, reply: Reply): void => {
-      checkLengths(request);
       const values = readParameters(readers, request);
       const only = country ?? (request.params['country'] as Country | undefined);
       request.country = only ?? '';
@@ -140,6 +139,3 @@ export function operationRoutes(
     return getRoute(path, handle, { audience: 'pages', operation: id, country, parameters, description });
   });
 }
-
-/** In characters. An address needs a few hundred at most. */
-export const MAX_URL_LENGTH = 8192;

@@ -150,8 +150,7 @@ function describe({ path, parameters: own = [] }: HttpRoute, description: RouteD
   const values = valuesOf(path, examples?.[0]);
   const parameters = own.map((each) => parameterOf(each, values));
   const faults: ProblemCode[] = own.flatMap(({ fault }) => fault?.[0] ?? []);
-  if (own.some(({ isRequired }) => isRequired)) faults.push('parameter-missing');
-  if (own.length > 0) faults.push('repeated-parameter', ...(body === undefined ? (['text-too-long'] as const) : []));
+  if (own.length > 0) faults.push('invalid-parameter');
   const isRead = !isStatus && body === undefined;
   return {
     operationId: id,

@@ -41,7 +41,10 @@ export interface Kind {
 /** The values of a request's parameters, under the library's names. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Maximum characters of a search term and of any other text of a request; the longest addresses have less than 150. */
+/** In characters. */
+export const MAX_URL_LENGTH = 8192;
+
+/** Maximum characters of a parameter, unless its schema has another one; the longest addresses have less than 150. */
 export const MAX_TEXT_LENGTH = 256;
 
 /** Maximum results of a page over HTTP; the library itself gives more. */
@@ -356,36 +359,39 @@ interface Reader {
   readonly as: string;
   readonly read: Kind['read'] | undefined;
   readonly fault: Kind['fault'] | undefined;
+  readonly maxLength: number;
   readonly isRequired: boolean;
 }
 
 export function readersOf(parameters: readonly Parameter[]): readonly Reader[] {
-  return parameters.map(({ name, in: place, as = name, read, fault, isRequired = false }) => {
-    return { name, in: place, as, read, fault, isRequired };
+  return parameters.map(({ name, in: place, as = name, schema, read, fault, isRequired = false }) => {
+    const { maxLength = MAX_TEXT_LENGTH } = schema as { readonly maxLength?: number };
+    return { name, in: place, as, read, fault, maxLength, isRequired };
   });
 }
 
 /**
  * Reads the parameters of a request.
  *
- * @throws HttpProblem for the first one that is given twice, is required and missing, or has a value that is not allowed; for a missing session
+ * @throws HttpProblem for the first one that is given twice, is too long, is required and missing, or has a value that is not allowed; for a missing session
  */
 export function readParameters(parameters: readonly Reader[], { params, query, headers }: Sent): Values {
   const values: Record<string, unknown> = {};
-  for (const { name, in: place, as, read, fault, isRequired } of parameters) {
+  for (const { name, in: place, as, read, fault, maxLength, isRequired } of parameters) {
     // A page on another origin sends its session as a parameter: a header would cost a preflight with each keystroke.
     const value =
       place === 'header' ? (headers[SESSION_KEY] ?? query['session']) : place === 'path' ? params[name] : query[name];
-    if (Array.isArray(value)) {
-      throw new HttpProblem('repeated-parameter', `Got the parameter "${name}" ${value.length} times; give it once.`);
-    }
+    if (Array.isArray(value)) throw wrong(`Got the parameter "${name}" ${value.length} times; give it once.`);
     if (place === 'header') {
       if (String(value ?? '').trim() === '') throw missingSession();
     } else if (value !== undefined) {
-      values[as] = read === undefined ? value : read(value as string);
-      if (values[as] === undefined) throw invalidValue(name, value, fault!);
+      const text = value as string;
+      if (text.length > maxLength)
+        throw wrong(`Got ${name} with ${text.length} characters; allowed are ${maxLength}. Send the address alone.`);
+      values[as] = read === undefined ? text : read(text);
+      if (values[as] === undefined) throw invalidValue(name, text, fault!);
     } else if (isRequired) {
-      throw new HttpProblem('parameter-missing', `The parameter "${name}" is missing or empty. Give it a value.`);
+      throw wrong(`The parameter "${name}" is missing or empty. Give it a value.`);
     }
   }
   return values;
@@ -393,30 +399,16 @@ export function readParameters(parameters: readonly Reader[], { params, query, h
 
 const SESSION_KEY = SESSION_HEADER.toLowerCase();
 
-/** @throws HttpProblem `text-too-long` for the first text of a request, known or not, that is longer than any address */
-export function checkLengths({
-  path,
-  search,
-  params,
-  query,
-}: Pick<Request, 'path' | 'search' | 'params' | 'query'>): void {
-  // A text is never longer than what it was sent as.
-  if (path.length <= MAX_TEXT_LENGTH && search.length <= MAX_TEXT_LENGTH) return;
-  for (const [name, value] of Object.entries({ ...params, ...query })) {
-    if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) continue;
-    throw new HttpProblem(
-      'text-too-long',
-      `Got ${name} with ${value.length} characters; allowed are ${MAX_TEXT_LENGTH}. Send the address alone.`,
-    );
-  }
-}
-
 /** Maximum characters of a received value shown in an error. */
 const MAX_SHOWN_LENGTH = 64;
 
-function invalidValue(name: string, value: unknown, [code, allowed]: NonNullable<Kind['fault']>): HttpProblem {
-  const got = JSON.stringify(String(value).slice(0, MAX_SHOWN_LENGTH));
+function invalidValue(name: string, value: string, [code, allowed]: NonNullable<Kind['fault']>): HttpProblem {
+  const got = JSON.stringify(value.slice(0, MAX_SHOWN_LENGTH));
   return new HttpProblem(code, `Got ${name} ${got}; allowed is ${allowed}.`);
+}
+
+function wrong(detail: string): HttpProblem {
+  return new HttpProblem('invalid-parameter', detail);
 }
 
 function missingSession(): HttpProblem {

@@ -48,7 +48,7 @@ const CATALOGUE = {
   ],
   'invalid-parameter': [
     400,
-    'A parameter has a value that is not allowed',
+    'A parameter is missing, too long, given twice, or has a value that is not allowed',
     'The detail names it, and says what is allowed.',
   ],
   'address-or-position-required': [
@@ -62,13 +62,6 @@ const CATALOGUE = {
     'Send CSV or NDJSON, with columns of an address. `/v1/geocode/batch/columns` says what is recognised, and `columns` says which column is what.',
   ],
   'unknown-country': [400, 'The country is not nl, be or lu', 'Use the lower-case code of a country.'],
-  'text-too-long': [400, 'A text of the request has more than 256 characters', 'Send one address, and nothing else.'],
-  'parameter-missing': [
-    400,
-    'A parameter that the operation needs was not given',
-    'Give it. An empty one counts as not given.',
-  ],
-  'repeated-parameter': [400, 'A query parameter was given more than once', 'Give each parameter once.'],
   'malformed-request': [
     400,
     'The request is not HTTP, or its path is not percent-encoded UTF-8',

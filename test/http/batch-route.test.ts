@@ -253,7 +253,7 @@ describe('POST /v1/geocode/batch', () => {
       ['columns=street:1,street:2', 'invalid-parameter'],
       ['columns=', ''],
       ['country=fr', 'unknown-country'],
-      ['format=csv&format=csv', 'repeated-parameter'],
+      ['format=csv&format=csv', 'invalid-parameter'],
     ] as const) {
       const answer = await send(`${BATCH}?${query}`, TABLE);
       if (expected === '') expect(answer.status).toBe(200);

@@ -151,9 +151,9 @@ describe('the handler of requests', () => {
     ['geocode?latitude=91&longitude=5', 400, 'invalid-coordinate'],
     ['geocode?latitude=52&longitude=5&within=0', 400, 'invalid-radius'],
     ['geocode?text=Dam&identifiers=1', 400, 'invalid-parameter'],
-    ['geocode?text=Dam&text=Spui', 400, 'repeated-parameter'],
-    [`geocode?text=${'a'.repeat(257)}`, 400, 'text-too-long'],
-    [`directmatch/be/1000/1/${'a'.repeat(257)}`, 400, 'text-too-long'],
+    ['geocode?text=Dam&text=Spui', 400, 'invalid-parameter'],
+    [`geocode?text=${'a'.repeat(257)}`, 400, 'invalid-parameter'],
+    [`directmatch/be/1000/1/${'a'.repeat(257)}`, 400, 'invalid-parameter'],
     ['geocode/nl?text=Dam', 404, 'path-unknown'],
     ['directmatch/nl/%E0%A4/1', 400, 'malformed-request'],
   ])('refuses %s', async (path, status, code) => {

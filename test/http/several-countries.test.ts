@@ -53,7 +53,7 @@ describe('/v1/autocomplete', () => {
       ['', 400, 'search-or-context-required'],
       ['search=kerk&countries=de', 400, 'unknown-country'],
       ['search=kerk&countries=nl,,be', 400, 'unknown-country'],
-      ['search=kerk&countries=nl&countries=be', 400, 'repeated-parameter'],
+      ['search=kerk&countries=nl&countries=be', 400, 'invalid-parameter'],
       ['search=kerk&explain=true&per_page=11', 400, 'invalid-per-page'],
       ['context=nonsense', 400, 'invalid-context'],
       ['search=qqqqqqqqqqqqq', 404, 'nothing-found'],
@@ -128,8 +128,8 @@ describe('/v1/directmatch', () => {
 
   it('says which parameter is missing, and of a postcode that nobody has that nothing is found', async () => {
     for (const [query, status, code] of [
-      ['housenumber=1', 400, 'parameter-missing'],
-      ['postcode=1012JS&housenumber=', 400, 'parameter-missing'],
+      ['housenumber=1', 400, 'invalid-parameter'],
+      ['postcode=1012JS&housenumber=', 400, 'invalid-parameter'],
       ['postcode=1012JS&housenumber=1&countries=be', 404, 'nothing-found'],
       ['postcode=nonsense&housenumber=1', 404, 'nothing-found'],
     ] as const) {
