@@ -1,7 +1,7 @@
 import type { Reply, Request } from './exchange.ts';
 import { HttpProblem } from './problems.ts';
-import { originOf, type PublishableKeys } from './publishable-keys.ts';
-import { type Allowance, addressKey, type RateLimiter, VISITOR_MS } from './rate-limiter.ts';
+import { originOf, type PublishableKey, type PublishableKeys } from './publishable-keys.ts';
+import { type Account, addressKey, type RateLimiter, VISITOR_MS } from './rate-limiter.ts';
 import type { ClientRegister } from './tokens.ts';
 
 /**
@@ -29,12 +29,9 @@ interface AdmissionOptions {
  */
 export class Admission {
   readonly #options: AdmissionOptions;
-  readonly #policy: string;
 
   constructor(options: AdmissionOptions) {
-    const { requests, seconds } = options.rateLimiter?.limit ?? { requests: 0, seconds: 0 };
     this.#options = options;
-    this.#policy = `"default";q=${requests};w=${seconds}`;
   }
 
   /**
@@ -91,37 +88,42 @@ export class Admission {
     const { key } = request.query;
     // A page may read why it was refused.
     if (origin !== undefined) reply.addHeaders(readableBy(origin));
+    let known: PublishableKey;
     try {
       if (key === undefined)
         throw new HttpProblem('key-refused', `A page of ${origin} needs a key, which is the parameter "key".`);
       if (keys === undefined) throw new HttpProblem('key-refused', 'This server has no publishable keys.');
-      const address = addressKey(request.address);
-      const allowance = keys.admit({ key: String(key), origin: originOf(origin, referer), address });
-      request.client = String(key);
-      request.account = allowance.account;
-      tell(reply, 'key', `"key";q=${allowance.requests};w=60`, allowance);
+      known = keys.find(String(key), originOf(origin, referer));
     } catch (error) {
       // So that keys cannot be guessed without limit.
-      if ((error as HttpProblem).code === 'key-refused') this.#count(request, reply, undefined);
+      this.#count(request, reply, undefined);
       throw error;
     }
+    request.client = known.key;
+    request.account = { limiter: keys.limiter, key: `${known.key} ${addressKey(request.address)}` };
+    take(request.account, reply, 'key', known.requestsPerMinute, VISITOR_MS);
   }
 
   /** Counts a request: of somebody who is known, or of its address. */
   #count(request: Request, reply: Reply, known: string | undefined): void {
     const { rateLimiter } = this.#options;
     if (rateLimiter === undefined) return;
-    const key = known ?? addressKey(request.address);
-    request.account = { limiter: rateLimiter, key };
-    const allowance = rateLimiter.take(key, undefined, known === undefined ? VISITOR_MS : undefined);
-    tell(reply, 'default', this.#policy, allowance);
+    request.account = { limiter: rateLimiter, key: known ?? addressKey(request.address) };
+    take(request.account, reply, 'default', undefined, known === undefined ? VISITOR_MS : undefined);
   }
 }
 
-/** @throws HttpProblem `rate-limited` */
-function tell(reply: Reply, name: string, policy: string, allowance: Allowance): void {
-  const { isAllowed, remaining, resetSeconds, used } = allowance;
-  reply.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+/** Counts a request, and tells what remains. @throws HttpProblem `rate-limited` */
+function take(
+  { limiter, key }: Account,
+  reply: Reply,
+  name: string,
+  requests: number = limiter.limit.requests,
+  processorMs?: number,
+): void {
+  const { isAllowed, remaining, resetSeconds, used } = limiter.take(key, requests, processorMs);
+  reply.header('ratelimit-policy', `"${name}";q=${requests};w=${limiter.limit.seconds}`);
+  reply.header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
   if (isAllowed) return;
   reply.header('retry-after', resetSeconds);
   throw new HttpProblem('rate-limited', `More than ${used}. Wait ${resetSeconds} s.`);

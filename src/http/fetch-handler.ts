@@ -14,8 +14,6 @@ export interface FetchHandlerOptions {
   readonly requestsPerMinute?: number;
   /** Processor time that the answers to each of them may take in ten seconds, in milliseconds; default 500. */
   readonly processorMs?: number;
-  /** Prefix of the paths, such as `/addresses`; by default everything before `/v1/`. */
-  readonly prefix?: string;
   /** Called when the handler itself fails; the visitor is only told that it did. */
   readonly onError?: (error: Error) => void;
 }
@@ -36,7 +34,6 @@ export function operationHandler(
     keys = [],
     requestsPerMinute = DEFAULT_VISITOR_REQUESTS,
     processorMs = VISITOR_MS,
-    prefix,
     onError,
   }: FetchHandlerOptions = {},
 ): NodeHandler {
@@ -54,9 +51,7 @@ export function operationHandler(
     { responder, admission },
   );
   return (raw, response, { address = '' }, url = raw.url ?? '/') => {
-    const at =
-      prefix === undefined ? url.indexOf('/v1/') : url.startsWith(`${prefix}/v1/`) ? prefix.length : url.length;
-    const request = new ReceivedRequest(raw, () => address, url.slice(Math.max(at, 0)));
+    const request = new ReceivedRequest(raw, () => address, url.slice(Math.max(url.indexOf('/v1/'), 0)));
     front(request, new Reply(response, request, () => {}));
   };
 }

@@ -45,7 +45,7 @@ interface FastifyLike {
  */
 export function fastifyAddressLookup(
   app: FastifyLike,
-  { lookup, prefix: _, ...options }: FetchHandlerOptions & { readonly lookup: OpenLookup },
+  { lookup, ...options }: FetchHandlerOptions & { readonly lookup: OpenLookup },
   done: () => void,
 ): void {
   const handle = operationHandler(lookup, options);

@@ -1,5 +1,5 @@
 import { HttpProblem } from './problems.ts';
-import { type Account, type Allowance, RateLimiter, VISITOR_MS } from './rate-limiter.ts';
+import { RateLimiter } from './rate-limiter.ts';
 
 /** A key that pages may contain: valid only on these origins, with a limit per visitor. */
 export interface PublishableKey {
@@ -12,15 +12,6 @@ export interface PublishableKey {
 
 /** Default requests per minute of a visitor on the page of a key. */
 export const DEFAULT_VISITOR_REQUESTS = 300;
-
-/** One request of a page with a key. */
-interface KeyedRequest {
-  readonly key: string;
-  /** The origin of the page: see `originOf`. */
-  readonly origin: string | undefined;
-  /** Whose allowance it counts against: the visitor's network address. */
-  readonly address: string;
-}
 
 /** The keys of a service. */
 export class PublishableKeys {
@@ -39,12 +30,12 @@ export class PublishableKeys {
   }
 
   /**
-   * Counts a request of a page. O(1).
+   * The key of a page. O(1).
    *
-   * @returns the visitor's remaining allowance, which may be used up
+   * @param origin that of the page: see `originOf`
    * @throws HttpProblem `key-refused` for a key that is unknown or not for this page
    */
-  admit({ key, origin, address }: KeyedRequest): Allowance & { readonly requests: number; readonly account: Account } {
+  find(key: string, origin: string | undefined): PublishableKey {
     const known = this.#keys().get(key);
     if (known === undefined) {
       throw new HttpProblem(
@@ -64,9 +55,7 @@ export class PublishableKeys {
         `The key is not for pages of ${origin}. The operator of the server adds this origin to the key, or makes another one.`,
       );
     }
-    const requests = known.requestsPerMinute ?? DEFAULT_VISITOR_REQUESTS;
-    const account = { limiter: this.limiter, key: `${key} ${address}` };
-    return { ...this.limiter.take(account.key, requests, VISITOR_MS), requests, account };
+    return known;
   }
 }
 

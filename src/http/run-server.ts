@@ -9,6 +9,7 @@ import type { Country } from '../model/country.ts';
 import type { Manifest } from '../store/manifest.ts';
 import type { KeyFile } from './key-file.ts';
 import { lineOf, MAX_ATOMIC_WRITE, MAX_WRITE, openLog } from './log.ts';
+import type { ServerOptions } from './options.ts';
 import { type RateLimit, RateLimiter } from './rate-limiter.ts';
 import { RunningBatches } from './running-batches.ts';
 import { type AddressServer, createServer } from './server.ts';
@@ -21,7 +22,9 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-export interface RunOptions extends ListenAddress {
+type PassedOn = 'corsOrigins' | 'trustedProxies' | 'page' | 'maxBatchBytes' | 'cacheSeconds' | 'baseUrl';
+
+export interface RunOptions extends ListenAddress, Pick<ServerOptions, PassedOn> {
   /** The data directory. */
   readonly data: string;
   readonly countries?: readonly Country[] | undefined;
@@ -29,14 +32,6 @@ export interface RunOptions extends ListenAddress {
   /** Publishable keys. */
   readonly keys?: KeyFile | undefined;
   readonly rateLimit?: RateLimit | undefined;
-  readonly corsOrigins?: readonly string[] | '*' | undefined;
-  /** See `ServerOptions`. */
-  readonly trustedProxies?: readonly string[] | undefined;
-  readonly page: boolean;
-  /** Maximum size of a file to geocode; 0 for none at all. */
-  readonly maxBatchBytes?: number | undefined;
-  readonly cacheSeconds: number;
-  readonly baseUrl: string;
   readonly logLevel: string;
   readonly logTerms: boolean;
   /** How often to check the data directory and the files of tokens and keys. */

@@ -46,7 +46,7 @@ describe('a key file', () => {
   it('is read again when it has changed, and what a visitor has used stays used', async () => {
     writeFileSync(path, `pk_shop ${SHOP} limit=2`);
     const file = await KeyFile.open(path);
-    const left = (): number => file.admit({ key: 'pk_shop', origin: SHOP, address: 'a' }).remaining;
+    const left = (): number => file.limiter.take('a', file.find('pk_shop', SHOP).requestsPerMinute).remaining;
     const first = left();
     writeFileSync(path, `pk_shop ${SHOP} limit=5\npk_fair ${SHOP}`);
     expect(await file.refresh()).toBe(true);
