@@ -5,6 +5,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { CsvRecord } from './csv.ts';
 import { sampleToUtf8 } from './encoding.ts';
 import { FieldReader, hasLongField } from './fields.ts';
+import { resultOf } from './geocoder.ts';
 import { type BatchPlan, type FileSample, geocoderOf, type PlannedFile } from './plan.ts';
 
 /** What a column of letters, additions or boxes is read as. */
@@ -93,11 +94,7 @@ export function* judgeRowByRow(
 
 /** As `judgeRowByRow`, at once. */
 export function judgeByContent(sample: FileSample, file: PlannedFile, indexes: readonly CountryIndex[]): FileByContent {
-  const rows = judgeRowByRow(sample, file, indexes);
-  for (;;) {
-    const { value, done } = rows.next();
-    if (done) return value;
-  }
+  return resultOf(judgeRowByRow(sample, file, indexes));
 }
 
 /** The file with these columns read, and these left over. */

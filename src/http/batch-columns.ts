@@ -1,5 +1,5 @@
 import { assignColumns } from '../batch/columns.ts';
-import type { FileByContent } from '../batch/content.ts';
+import { judgeRowByRow } from '../batch/content.ts';
 import { CsvRecord } from '../batch/csv.ts';
 import { sampleToUtf8 } from '../batch/encoding.ts';
 import { ROLES } from '../batch/headers.ts';
@@ -7,22 +7,25 @@ import type { PeekedInput } from '../batch/input.ts';
 import { type FileOptions, type PlannedFile, planFile } from '../batch/plan.ts';
 import { parseObject } from '../batch/row-forms.ts';
 import { AddressLookupError } from '../errors.ts';
+import type { CountryIndex } from '../store/country-index.ts';
 import { asParameters } from './batch-parameters.ts';
 
 /**
- * Answers `/v1/geocode/batch/columns`: what is recognised at the beginning of a file, so that the user can correct it. If its
- * columns are not those of an address, the answer has the reason, too.
+ * Answers `/v1/geocode/batch/columns`, a step at a time: what is recognised at the beginning of a file, so that the user can
+ * correct it; also what the cells say of columns whose headers say nothing. If its columns are not those of an address, the
+ * answer has the reason, too.
  *
- * @param judge judges the columns whose headers say nothing by their cells, as it is done before the rows of the file are answered
  * @throws AddressLookupError for a file that is not a table
  */
-export async function describeColumns(
+export function* describeColumns(
   peeked: PeekedInput,
   options: FileOptions,
-  judge: (file: PlannedFile) => Promise<FileByContent>,
-): Promise<object> {
+  indexes: readonly CountryIndex[],
+): Generator<void, object> {
   const { file: planned, problem } = planAnyhow(peeked, options);
-  const { file, judged } = problem === undefined ? await judge(planned) : { file: planned, judged: [] };
+  yield;
+  const { file, judged } =
+    problem === undefined ? yield* judgeRowByRow(peeked, planned, indexes) : { file: planned, judged: [] };
   const byContent = new Map(judged.map(({ position, cells, registered }) => [position, { cells, registered }]));
   const { plan, encoding, headers } = file;
   const names = plan.format === 'ndjson' ? Object.keys(firstObjectOf(peeked) ?? {}) : headers;

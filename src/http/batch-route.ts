@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { geocodeRowByRow } from '../batch/chunk.ts';
-import { CONTENT_SAMPLE_BYTES, type FileByContent, judgeRowByRow } from '../batch/content.ts';
+import { CONTENT_SAMPLE_BYTES, judgeRowByRow } from '../batch/content.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
 import { type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
 import { linesOfArray } from '../batch/json-array.ts';
@@ -219,37 +219,28 @@ class Batch {
     if (!this.signal.aborted) await pause(FAREWELL_MS, this.signal);
   }
 
-  /** The file with the columns that only their cells say the meaning of. */
-  async judge(peeked: PeekedInput, planned: PlannedFile): Promise<FileByContent> {
-    if (planned.plan.unknown.length === 0) return { file: planned, judged: [] };
-    await this.#awaitAllowance();
-    const { result, ms } = await this.#turns.take(judgeRowByRow(peeked, planned, this.#indexes));
-    this.#spend(ms);
-    return result;
-  }
-
-  get #indexes(): readonly CountryIndex[] {
+  /** The current indexes. */
+  get indexes(): readonly CountryIndex[] {
     const lookup = this.source.current;
     return lookup.countries.map((country) => lookup.of(country).index);
   }
 
-  /** Answers rows in this thread, in turn with all other requests, from the release that is current then. */
+  /** Answers rows in this thread, from the release that is current then. */
   get engine(): ChunkEngine {
     return {
       capacity: 1,
-      answer: async (plan, bytes) => {
-        await this.#awaitAllowance();
-        const { result, ms } = await this.#turns.take(geocodeRowByRow(geocoderOf(this.#indexes, plan), plan, bytes));
-        this.#spend(ms);
-        return result;
-      },
+      answer: (plan, bytes) => this.inTurn(() => geocodeRowByRow(geocoderOf(this.indexes, plan), plan, bytes)),
       close: async () => {},
     };
   }
 
-  #spend(ms: number): void {
+  /** Does work a step at a time, in turn with all other requests; its time counts against the allowance of the client. */
+  async inTurn<Result>(steps: () => Generator<void, Result>): Promise<Result> {
+    await this.#awaitAllowance();
+    const { result, ms } = await this.#turns.take(steps());
     const { account } = this.#request;
     account?.limiter.spend(account.key, ms);
+    return result;
   }
 
   async #awaitAllowance(): Promise<void> {
@@ -267,6 +258,17 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return delay(ms, undefined, { signal }).catch(() => {});
 }
 
+/** The plan of a file, also with the columns that only their cells say the meaning of. */
+function* planRowByRow(
+  peeked: PeekedInput,
+  options: FileOptions,
+  indexes: readonly CountryIndex[],
+): Generator<void, PlannedFile> {
+  const planned = planFile(peeked, options);
+  yield;
+  return (yield* judgeRowByRow(peeked, planned, indexes)).file;
+}
+
 /** The rows of a body, answered. */
 async function answerBatch(batch: Batch, values: BatchValues, reply: Reply): Promise<void> {
   const { country, format } = values;
@@ -277,14 +279,13 @@ async function answerBatch(batch: Batch, values: BatchValues, reply: Reply): Pro
     reply.sendJson([]);
     return;
   }
-  const planned = planFile(peeked, options);
-  if (format === 'csv' && planned.plan.format === 'ndjson') {
+  const file = await batch.inTurn(() => planRowByRow(peeked, options, batch.indexes));
+  if (format === 'csv' && file.plan.format === 'ndjson') {
     throw new HttpProblem(
       'invalid-parameter',
       'The body has objects, which have no columns in common, so it cannot become CSV. Give format=ndjson, json or geojsonl.',
     );
   }
-  const { file } = await batch.judge(peeked, planned);
   const written = format ?? (form === 'json' ? 'json' : file.plan.format);
   const [, mediaType] = FORMATS[written]!;
   reply.header('content-type', mediaType).header('cache-control', 'no-store').header('x-accel-buffering', 'no');
@@ -295,7 +296,7 @@ async function answerBatch(batch: Batch, values: BatchValues, reply: Reply): Pro
 /** Answers with what is recognised in a body. */
 async function describeBatch(batch: Batch, _values: BatchValues, reply: Reply): Promise<void> {
   const { peeked, options } = await batch.peek(true);
-  const columns = await describeColumns(peeked, options, (file) => batch.judge(peeked, file));
+  const columns = await batch.inTurn(() => describeColumns(peeked, options, batch.indexes));
   // The rest of the body does not matter.
   batch.readRest(reply);
   reply.sendJson(columns);

@@ -43,7 +43,7 @@ export class RunningBatches {
 }
 
 /** How long rows of all batches together are answered before the event loop looks for other requests. */
-const TURN_MS = 1;
+const TURN_MS = 0.2;
 
 /** Work that is done a step at a time. */
 interface Work {

@@ -85,38 +85,67 @@ async function startFixed(): Promise<string> {
 
 const STARTS = { service: startService, open: startOpen, asking: startAsking, fixed: startFixed };
 
-/** How the process has been since the last report. */
+/** How the process has been since the last report; times are of the processor, so what else the machine does is not in them. */
 export interface TargetStrain {
-  /** The longest that the serving thread worked without looking for new requests, in processor time: what else the machine does is not in it. */
+  /** The longest that the serving thread worked without looking for new requests. */
   readonly longestMilliseconds: number;
+  /** How long it went on working, of half of the moments at which it worked, and of all but a hundredth: what a request that came then waited for. */
+  readonly waits: { readonly p50: number; readonly p99: number };
   readonly rssBytes: number;
 }
 
-let longestMicroseconds = 0;
+/** Microseconds of each piece of work. */
+let pieces: number[] = [];
 let rssBytes = 0;
-let looks = 0;
-const LOOKS_PER_RSS = 50;
 let before = 0;
-let watching: NodeJS.Timeout | undefined;
+let isWatching = false;
 
-/** Looks every millisecond, which takes a tenth of the processor time: only from the first question on. */
+/** Looks in every turn of the event loop: only from the first question on, since it keeps the thread busy. */
 function watch(): void {
+  isWatching = true;
   before = threadCpu();
-  watching = setInterval(() => {
-    const now = threadCpu();
-    longestMicroseconds = Math.max(longestMicroseconds, now - before);
-    // To ask for the memory takes as long as some answers.
-    if (looks++ % LOOKS_PER_RSS === 0) rssBytes = Math.max(rssBytes, process.memoryUsage.rss());
+  // To ask for the memory takes as long as some answers.
+  setInterval(() => {
+    rssBytes = Math.max(rssBytes, process.memoryUsage.rss());
+  }, 50);
+  const look = (): void => {
+    pieces.push(threadCpu() - before);
     before = threadCpu();
-  }, 1);
+    setImmediate(look);
+  };
+  setImmediate(look);
 }
 
-/** Microseconds of this thread: by Node from 23.9 on, else by Linux, to one of its ticks; elsewhere of the process, which counts what reads files beside it. */
+/** What is left, in milliseconds, of the piece of work of a moment, of such a share of all moments of work. */
+function leftAt(share: number): number {
+  const all = pieces.reduce((sum, each) => sum + each, 0);
+  const shareWithin = (wait: number): number => pieces.reduce((sum, each) => sum + Math.min(each, wait), 0) / all;
+  let [low, high] = [0, pieces.reduce((most, each) => Math.max(most, each), 0)];
+  while (high - low > 1) {
+    const middle = (low + high) / 2;
+    if (shareWithin(middle) < share) low = middle;
+    else high = middle;
+  }
+  return high / 1000;
+}
+
+function report(): TargetStrain {
+  const longestMilliseconds = leftAt(1);
+  const strain = { longestMilliseconds, waits: { p50: leftAt(0.5), p99: leftAt(0.99) }, rssBytes };
+  [pieces, rssBytes] = [[], 0];
+  return strain;
+}
+
+/** Microseconds of this thread: by Node from 23.9 on, else by Linux; elsewhere of the process, which counts what reads files beside it. */
 const threadCpu = ((): (() => number) => {
   const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
   const schedule = `/proc/self/task/${process.pid}/schedstat`;
   if (threadCpuUsage === process.cpuUsage && existsSync(schedule)) {
-    return () => Number(readFileSync(schedule, 'utf8').split(' ')[0]) / 1000;
+    return () => {
+      // Brings the file up to date, which is otherwise that of the last tick.
+      process.cpuUsage();
+      return Number(readFileSync(schedule, 'utf8').split(' ')[0]) / 1000;
+    };
   }
   return () => {
     const { user, system } = threadCpuUsage.call(process);
@@ -128,9 +157,10 @@ process.on('message', async (message: FixedAnswer | 'cpu' | 'strain' | 'refresh'
   if (message === 'cpu') {
     process.send?.(process.cpuUsage());
   } else if (message === 'strain') {
-    if (watching === undefined) watch();
-    process.send?.({ longestMilliseconds: longestMicroseconds / 1000, rssBytes } satisfies TargetStrain);
-    [longestMicroseconds, rssBytes] = [0, 0];
+    if (!isWatching) watch();
+    process.send?.(report());
+    // The report is no work of the service.
+    before = threadCpu();
   } else if (message === 'refresh') {
     await refresh();
     process.send?.('refreshed');

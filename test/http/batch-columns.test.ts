@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { judgeByContent } from '../../src/batch/content.ts';
+import { resultOf } from '../../src/batch/geocoder.ts';
 import { peekInput } from '../../src/batch/input.ts';
-import type { PlannedFile } from '../../src/batch/plan.ts';
 import { describeColumns } from '../../src/http/batch-columns.ts';
 import { BATCH_COLUMNS } from '../../src/http/schemas.ts';
 import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
@@ -14,8 +13,8 @@ beforeAll(async () => {
 
 async function columnsOf(text: string, format: 'csv' | 'ndjson' = 'csv'): Promise<Record<string, unknown>> {
   const peeked = await peekInput(Readable.from([Buffer.from(text)]), undefined);
-  const judge = async (file: PlannedFile) => judgeByContent(peeked, file, Object.values(fixtures.indexes));
-  return (await describeColumns(peeked, { format }, judge)) as Record<string, unknown>;
+  const steps = describeColumns(peeked, { format }, Object.values(fixtures.indexes));
+  return resultOf(steps) as Record<string, unknown>;
 }
 
 describe('what is recognised of a file', () => {
