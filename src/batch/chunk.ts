@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import {
   type AddressFields,
+  type Discrepancy,
   type Match,
   NO_MATCH,
   type RowDiscrepancy,
@@ -9,7 +10,7 @@ import {
 } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
-import { inOneLine, partsOf } from './address-parts.ts';
+import { inOneLine, NO_PARTS, partsOf } from './address-parts.ts';
 import { assignColumns, type Columns } from './columns.ts';
 import { suffixesIn } from './content.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
@@ -17,26 +18,22 @@ import { FieldReader, type Fields, hasLongField } from './fields.ts';
 import { type Geocoder, resultOf } from './geocoder.ts';
 import { meaningOfHeader } from './headers.ts';
 import type { BatchPlan } from './plan.ts';
-import { positionColumns, resultValues } from './result-columns.ts';
-import { featureOf, jsonValue, lineAsObject, parseObject, writeRow } from './row-forms.ts';
+import { valueOfColumn } from './result-columns.ts';
+import { featureOf, lineAsObject, membersOf, parseObject, writeRow } from './row-forms.ts';
 import { MarkCollector, type RowMarks } from './row-marks.ts';
 
-/** A chunk with the answers in it, and how many rows had which status. */
-export interface AnsweredChunk {
-  readonly bytes: Buffer;
-  readonly rows: number;
-  readonly counts: Readonly<Record<Status, number>>;
-  /** Rows that had each discrepancy. */
-  readonly discrepancies: Readonly<Record<string, number>>;
-  /** Only if the plan has marks. */
-  readonly marks?: RowMarks;
-}
-
-/** The counts of the rows answered so far, in total, by status and by discrepancy. */
+/** How many rows were answered, in total, by status and by discrepancy. */
 export interface BatchCounts {
   rows: number;
   readonly statuses: Record<Status, number>;
   readonly discrepancies: Record<string, number>;
+}
+
+/** A chunk with the answers in it, and the counts of its rows. */
+export interface AnsweredChunk extends Readonly<BatchCounts> {
+  readonly bytes: Buffer;
+  /** Only if the plan has marks. */
+  readonly marks?: RowMarks;
 }
 
 export function noCounts(): BatchCounts {
@@ -57,29 +54,29 @@ export function discrepanciesByCount({ discrepancies }: BatchCounts): [discrepan
   return Object.entries(discrepancies).sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1));
 }
 
-export function addChunk(counts: BatchCounts, chunk: Omit<AnsweredChunk, 'bytes'>): void {
-  counts.rows += chunk.rows;
-  for (const [status, count] of Object.entries(chunk.counts)) counts.statuses[status as Status] += count;
-  for (const [discrepancy, count] of Object.entries(chunk.discrepancies))
+export function addCounts(counts: BatchCounts, added: BatchCounts): void {
+  counts.rows += added.rows;
+  for (const [status, count] of Object.entries(added.statuses)) counts.statuses[status as Status] += count;
+  for (const [discrepancy, count] of Object.entries(added.discrepancies))
     counts.discrepancies[discrepancy] = (counts.discrepancies[discrepancy] ?? 0) + count;
 }
 
 /** Answers the rows of a chunk: the bytes of every row as they are, followed by our columns. */
 export function geocodeChunk(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer): AnsweredChunk {
-  return resultOf(rowsOfChunk(geocoder, plan, bytes));
-}
-
-/** As `geocodeChunk`, one row at a step, or a part of a dear one, so that a server has a look around between two of them. */
-export function geocodeRowByRow(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer): Generator<void, AnsweredChunk> {
-  return rowsOfChunk(geocoder, plan, bytes);
+  return resultOf(geocodeRowByRow(geocoder, plan, bytes));
 }
 
 /** The rows of a chunk that could not be answered: as they are, with our columns saying so. */
 export function passChunk(plan: BatchPlan, bytes: Buffer): AnsweredChunk {
-  return resultOf(rowsOfChunk(undefined, plan, bytes));
+  return resultOf(geocodeRowByRow(undefined, plan, bytes));
 }
 
-function* rowsOfChunk(geocoder: Geocoder | undefined, plan: BatchPlan, bytes: Buffer): Generator<void, AnsweredChunk> {
+/** As `geocodeChunk`, one row at a step, or a part of a dear one, so that a server has a look around between two of them. */
+export function* geocodeRowByRow(
+  geocoder: Geocoder | undefined,
+  plan: BatchPlan,
+  bytes: Buffer,
+): Generator<void, AnsweredChunk> {
   const chunk = new ChunkWriter(geocoder, plan, bytes);
   yield* plan.format === 'csv' ? chunk.answerCsv() : chunk.answerNdjson();
   return chunk.finish();
@@ -102,12 +99,9 @@ class ChunkWriter {
   readonly #plan: BatchPlan;
   readonly #bytes: Buffer;
   readonly #isUtf8: boolean;
-  readonly #counts: Record<Status, number> = noCounts().statuses;
-  readonly #discrepancies: Record<string, number> = {};
+  readonly #counts: BatchCounts = noCounts();
   readonly #shapes: Map<string, Shape> = new Map();
-  readonly #position: { readonly latitude: number; readonly longitude: number };
   readonly #marks: MarkCollector | undefined;
-  #rows = 0;
   #out: Buffer;
   #length = 0;
 
@@ -116,7 +110,6 @@ class ChunkWriter {
     this.#plan = plan;
     this.#bytes = bytes;
     this.#isUtf8 = isUtf8(bytes);
-    this.#position = positionColumns(plan.isReverse);
     this.#marks = plan.hasMarks ? new MarkCollector() : undefined;
     this.#out = Buffer.allocUnsafeSlow(bytes.length * 3 + 4096);
   }
@@ -154,33 +147,28 @@ class ChunkWriter {
 
   *answerNdjson(): Generator<void, void> {
     const bytes = this.#bytes;
-    const { output } = this.#plan;
-    const columns = this.#plan.resultColumns;
+    const { output, prefix, resultColumns } = this.#plan;
     for (let at = 0; at < bytes.length; ) {
       const lineEnd = bytes.indexOf(LF, at);
       const next = lineEnd === -1 ? bytes.length : lineEnd + 1;
       const line = decode(bytes, at, lineEnd === -1 ? next : lineEnd);
       const object = parseObject(line);
       if (object !== undefined) yield* this.#readKeys(object);
-      const answer = yield* object === undefined
+      const { values, latitude, longitude } = yield* object === undefined
         ? this.#answer(undefined, NOTHING_UNREAD, ['not-an-object'])
         : this.#answerObject(object);
-      const ours = columns
-        .map((column, i) => `${JSON.stringify(column.name)}:${jsonValue(column, answer.values[i]!)}`)
-        .join(',');
-      if (output === 'geojsonl') {
-        const opened =
-          object === undefined ? lineAsObject(this.#plan.prefix, line) : line.slice(0, line.lastIndexOf('}'));
-        const comma = object !== undefined && Object.keys(object).length === 0 ? '' : ',';
-        const properties = `${opened.trimStart()}${ours === '' ? '' : comma + ours}}`;
-        this.#write(`${featureOf(properties, answer.latitude, answer.longitude)}\n`);
-      } else if (object === undefined) {
-        this.#write(`${lineAsObject(this.#plan.prefix, line)}${ours === '' ? '' : ','}${ours}}`);
+      const members = membersOf(resultColumns, values).join(',');
+      const ours =
+        members === '' || (object !== undefined && Object.keys(object).length === 0) ? members : `,${members}`;
+      const opened = object === undefined ? lineAsObject(prefix, line) : line.slice(0, line.lastIndexOf('}'));
+      if (output === 'geojsonl') this.#write(`${featureOf(`${opened.trimStart()}${ours}}`, latitude, longitude)}\n`);
+      else if (object === undefined) {
+        this.#write(`${opened}${ours}}`);
         this.#copy(lineEnd === -1 ? next : lineEnd, next);
       } else {
         const close = bytes.lastIndexOf(0x7d, next - 1);
         this.#copy(at, close);
-        this.#write(Object.keys(object).length === 0 ? ours : `,${ours}`);
+        this.#write(ours);
         this.#copy(close, next);
       }
       at = next;
@@ -200,10 +188,8 @@ class ChunkWriter {
 
   finish(): AnsweredChunk {
     return {
+      ...this.#counts,
       bytes: this.#out.subarray(0, this.#length),
-      rows: this.#rows,
-      counts: this.#counts,
-      discrepancies: this.#discrepancies,
       ...(this.#marks !== undefined && { marks: this.#marks.finish() }),
     };
   }
@@ -214,19 +200,18 @@ class ChunkWriter {
     unread: UnreadCells,
     rowDiscrepancies: readonly RowDiscrepancy[],
   ): Generator<void, Answer> {
-    const { isReverse, neutraliseFormulas, resultColumns } = this.#plan;
+    const { neutraliseFormulas, resultColumns } = this.#plan;
     const found = fields === undefined ? NO_MATCH : yield* this.#match(fields);
     const index = found.country === undefined ? undefined : this.#geocoder?.indexOf(found.country);
     // If part of the row was not read, an exact match may still be another address.
     const match = isPartUnread(index, found, unread) ? withFurther(found, 'column-not-used') : found;
-    this.#count(match, rowDiscrepancies);
-    const all = resultValues(match, index, isReverse, rowDiscrepancies);
-    const values = resultColumns.map(({ position }) => all[position]!);
-    const latitude = all[this.#position.latitude]!;
-    const longitude = all[this.#position.longitude]!;
+    this.#count(match.status, [...rowDiscrepancies, ...match.discrepancies]);
+    const parts = index === undefined ? NO_PARTS : partsOf(index, match);
+    const values = resultColumns.map((column) => valueOfColumn(column, { match, index, parts, rowDiscrepancies }));
+    const { latitude, longitude } = parts;
     if (this.#marks !== undefined) {
-      const found = index === undefined ? '' : inOneLine(partsOf(index, match), index.country);
-      this.#marks.add(match, latitude, longitude, givenText(fields), found);
+      const label = index === undefined ? '' : inOneLine(parts, index.country);
+      this.#marks.add(match, latitude, longitude, givenText(fields), label);
     }
     return { values: neutraliseFormulas ? values.map(neutralised) : values, latitude, longitude };
   }
@@ -254,13 +239,11 @@ class ChunkWriter {
       : yield* this.#geocoder.matching(fields as AddressFields);
   }
 
-  #count({ status, discrepancies }: Match, rowDiscrepancies: readonly RowDiscrepancy[]): void {
-    this.#rows++;
-    this.#counts[status]++;
-    for (const discrepancy of rowDiscrepancies)
-      this.#discrepancies[discrepancy] = (this.#discrepancies[discrepancy] ?? 0) + 1;
-    for (const discrepancy of discrepancies)
-      this.#discrepancies[discrepancy] = (this.#discrepancies[discrepancy] ?? 0) + 1;
+  #count(status: Status, discrepancies: readonly Discrepancy[]): void {
+    const counts = this.#counts;
+    counts.rows++;
+    counts.statuses[status]++;
+    for (const each of discrepancies) counts.discrepancies[each] = (counts.discrepancies[each] ?? 0) + 1;
   }
 
   #copy(from: number, to: number): void {

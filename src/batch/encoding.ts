@@ -47,32 +47,22 @@ function isControl(code: number): boolean {
   return code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c && code !== 0x1a;
 }
 
-/**
- * UTF-16 or UTF-32, in which most characters here have a zero byte or three, always in the same place of their two or four bytes.
- * `undefined` otherwise, or if a character is a control character.
- */
+/** Encodings of two and four bytes a character, with their marks; that of UTF-32 begins with that of UTF-16. */
+const WIDE_ENCODINGS: readonly (readonly [name: string, mark: readonly number[]])[] = [
+  ['utf-32le', [0xff, 0xfe, 0, 0]],
+  ['utf-32be', [0, 0, 0xfe, 0xff]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** The one in which bytes without a mark are a text mostly in letters of Latin; `undefined` where none is. */
 function wideEncodingOf(sample: Buffer): string | undefined {
-  const zeros: [number, number, number, number] = [0, 0, 0, 0];
-  for (let i = 0; i < sample.length; i++) if (sample[i] === 0) zeros[i % 4]!++;
-  const [first, second, third, fourth] = zeros.map((count) => (4 * count) / sample.length) as typeof zeros;
-  const isZero = (share: number): boolean => share > 0.3;
-  const isFilled = (share: number): boolean => share < 0.05;
-  const hasControl = (unitBytes: 2 | 4, codeAt: (at: number) => number): boolean => {
-    for (let at = 0; at + unitBytes <= sample.length; at += unitBytes) if (isControl(codeAt(at))) return true;
-    return false;
-  };
-  // Every character of a text in UTF-32 has a zero byte at one end, and nearly every one two.
-  if (isFilled(first) && third > 0.9 && fourth > 0.9) {
-    return hasControl(4, (at) => sample.readUInt32LE(at)) ? undefined : 'utf-32le';
-  }
-  if (first > 0.9 && second > 0.9 && isFilled(fourth)) {
-    return hasControl(4, (at) => sample.readUInt32BE(at)) ? undefined : 'utf-32be';
-  }
-  const even = (first + third) / 2;
-  const odd = (second + fourth) / 2;
-  if (isFilled(even) && isZero(odd)) return hasControl(2, (at) => sample.readUInt16LE(at)) ? undefined : 'utf-16le';
-  if (isZero(even) && isFilled(odd)) return hasControl(2, (at) => sample.readUInt16BE(at)) ? undefined : 'utf-16be';
-  return undefined;
+  const found = WIDE_ENCODINGS.find(([name, { length }]) => {
+    const text = iconv.decode(sample.subarray(0, sample.length - (sample.length % length)), name, { stripBOM: false });
+    const latin = [...text].filter((each) => each < '\u0250').length;
+    return latin > text.length * 0.7 && ![...text].some((each) => isControl(each.codePointAt(0)!));
+  });
+  return found?.[0];
 }
 
 /** Whether the bytes can be used as they are. */
@@ -100,13 +90,9 @@ export function sampleToUtf8(sample: Buffer, name: string): Buffer {
 }
 
 function bomOf(sample: Buffer): { name: string; bomBytes: number } | undefined {
-  if (sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) return { name: 'utf-8', bomBytes: 3 };
-  // The mark of UTF-32 begins with that of UTF-16; a text in UTF-16 never begins with a zero.
-  if (sample.length >= 4 && sample.readUInt32LE() === 0x0000feff) return { name: 'utf-32le', bomBytes: 4 };
-  if (sample.length >= 4 && sample.readUInt32BE() === 0x0000feff) return { name: 'utf-32be', bomBytes: 4 };
-  if (sample[0] === 0xff && sample[1] === 0xfe) return { name: 'utf-16le', bomBytes: 2 };
-  if (sample[0] === 0xfe && sample[1] === 0xff) return { name: 'utf-16be', bomBytes: 2 };
-  return undefined;
+  const marks = [['utf-8', [0xef, 0xbb, 0xbf]] as const, ...WIDE_ENCODINGS];
+  const found = marks.find(([, mark]) => mark.every((byte, i) => sample[i] === byte));
+  return found && { name: found[0], bomBytes: found[1].length };
 }
 
 /** Without the last bytes where they are the beginning of a character. */

@@ -3,9 +3,9 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { AddressLookupError } from '../errors.ts';
-import { AnsweredSheet, type AnswerPlace, columnLetters, SheetExtent } from './sheet-xml.ts';
-import type { WrittenCell } from './spreadsheet.ts';
-import { corruptWorkbook, type SheetInfo } from './workbook.ts';
+import { AnsweredSheet, type AnswerPlace, columnLetters } from './sheet-xml.ts';
+import { type WrittenCell, writtenRows } from './spreadsheet.ts';
+import { corruptWorkbook, readingWorkbook, type SheetInfo } from './workbook.ts';
 
 /**
  * Workbooks out that came in: all parts of the `.xlsx` are copied, and answers are added to the rows of one sheet. So everything
@@ -35,21 +35,21 @@ const MAX_COLUMNS = 16_384;
  */
 export async function keepWorkbook(bytes: Buffer, { kind, name }: SheetInfo): Promise<KeptWorkbook | undefined> {
   if (kind !== 'xlsx') return undefined;
-  return reading(async () => {
+  return readingWorkbook(async () => {
     const zip = await openZip(bytes);
     const types = tagsOf(await smallPart(zip, '[Content_Types].xml'));
     if (!types.some(({ attributes }) => attributes['ContentType'] === WORKBOOK_TYPE)) return undefined;
     const sheets = tagsOf(await smallPart(zip, 'xl/workbook.xml')).filter((tag) => localName(tag) === 'sheet');
-    const sheet = sheets.find(({ attributes }) => attributes['name'] === name);
-    const id = Object.entries(sheet?.attributes ?? {}).find(([key]) => key.endsWith(':id'))?.[1];
+    const named = sheets.find(({ attributes }) => attributes['name'] === name);
+    const id = Object.entries(named?.attributes ?? {}).find(([key]) => key.endsWith(':id'))?.[1];
     const relations = tagsOf(await smallPart(zip, 'xl/_rels/workbook.xml.rels'));
     const target = relations.find(({ attributes }) => attributes['Id'] === id)?.attributes['Target'];
     if (target === undefined) throw new Error(`the sheet "${name}" has no part`);
     const sheetPart = new URL(target, 'zip:/xl/').pathname.slice(1);
-    const extent = new SheetExtent();
-    for await (const text of textOf(zip, sheetPart)) extent.push(text);
-    extent.close();
-    return { bytes, sheetPart, columnCount: extent.columnCount };
+    const sheet = new AnsweredSheet();
+    for await (const text of textOf(zip, sheetPart)) sheet.push(text);
+    sheet.close();
+    return { bytes, sheetPart, columnCount: sheet.columnCount };
   });
 }
 
@@ -119,14 +119,14 @@ async function* answeredSheet(
   workbook: KeptWorkbook,
   { columnCount, headerRow }: AnswerColumns,
 ): AsyncGenerator<Buffer, void> {
-  const answers = eachLine(lines);
+  const answers = writtenRows(lines);
   const sheet = new AnsweredSheet(Math.max(workbook.columnCount, columnCount), headerRow);
   let answered = 0;
   const next = async (): Promise<readonly WrittenCell[] | undefined> => {
     const { value, done } = await answers.next();
     if (done === true) return undefined;
     answered++;
-    return JSON.parse(value) as WrittenCell[];
+    return value;
   };
   const written = async (place: AnswerPlace): Promise<string> => {
     let text = '';
@@ -136,7 +136,7 @@ async function* answeredSheet(
       if (cells === undefined) return text;
       if (cells.length > 0) text += sheet.rowOf(place, answered, cells);
     }
-    return place.isEnd ? text : text + sheet.cellsOf(place, (await next()) ?? []);
+    return place.isBefore ? text : text + sheet.cellsOf(place, (await next()) ?? []);
   };
   for await (const part of texts) {
     let text = '';
@@ -144,10 +144,6 @@ async function* answeredSheet(
     if (text !== '') yield Buffer.from(text);
   }
   yield Buffer.from(sheet.close());
-}
-
-async function* eachLine(parts: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
-  for await (const part of parts) for (const line of part.toString().split('\n')) if (line !== '') yield line;
 }
 
 interface OpenZip {
@@ -198,12 +194,4 @@ function tagsOf(xml: string): SaxesTagPlain[] {
 
 function localName({ name }: { readonly name: string }): string {
   return name.slice(name.indexOf(':') + 1);
-}
-
-async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
-  try {
-    return await read();
-  } catch (error) {
-    throw corruptWorkbook(error);
-  }
 }

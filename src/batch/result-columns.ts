@@ -2,45 +2,74 @@ import { AddressLookupError } from '../errors.ts';
 import type { Discrepancy, Match } from '../search/match.ts';
 import { SCORE_DIGITS } from '../search/score.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type AddressParts, inOneLine, NO_PARTS, partsOf } from './address-parts.ts';
+import { type AddressParts, inOneLine } from './address-parts.ts';
 import { alternativesOf, candidatesOf } from './alternatives.ts';
 
 /** Default prefix of our columns, which distinguishes them from those of the file. */
 export const DEFAULT_PREFIX = 'match_';
 
-const PART_NAMES: readonly (keyof AddressParts)[] = [
-  'street',
-  'housenumber',
-  'houseletter',
-  'addition',
-  'postcode',
-  'place',
-  'municipality',
-  'province',
-  'latitude',
-  'longitude',
-  'x',
-  'y',
-];
-
 /** One of our columns. */
 export interface ResultColumn {
   /** With its prefix. */
   readonly name: string;
-  /** Its position among all values of an answer. */
-  readonly position: number;
+  /** Without. */
+  readonly value: string;
   readonly isNumber: boolean;
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['score', 'score_next', 'latitude', 'longitude', 'x', 'y', 'distance']);
-
-function namesOf(isReverse: boolean): string[] {
-  const last = isReverse ? 'distance' : 'alternatives';
-  return [
-    ...['status', 'score', 'precision', 'country', ...PART_NAMES],
-    ...['label', 'id', 'municipality_code', last, 'candidates', 'score_next', 'became', 'until', 'faults'],
-  ];
+/** The answer to a row, which the values of our columns are taken from. */
+export interface RowAnswer {
+  readonly match: Match;
+  /** Of the country of the match; `undefined` without one. */
+  readonly index: CountryIndex | undefined;
+  readonly parts: AddressParts;
+  /** Those of the row itself, which come before those of its address. */
+  readonly rowDiscrepancies: readonly Discrepancy[];
 }
+
+interface Value {
+  readonly isNumber?: boolean;
+  /** Only where rows are positions, or only where they are addresses. */
+  readonly isReverse?: boolean;
+  readonly of: (answer: RowAnswer) => string;
+}
+
+/** Separates alternatives, which contain spaces and hyphens. */
+const ALTERNATIVES_SEPARATOR = '; ';
+
+function listed(list: (index: CountryIndex, match: Match) => readonly string[]): Value['of'] {
+  return ({ index, match }) => (index === undefined ? '' : list(index, match).join(ALTERNATIVES_SEPARATOR));
+}
+
+/** All columns, in order. Alternatives are separated by a semicolon and a space, discrepancies by a space. */
+const VALUES: Readonly<Record<string, Value>> = {
+  status: { of: ({ match }) => match.status },
+  score: { isNumber: true, of: ({ match }) => match.score.toFixed(SCORE_DIGITS) },
+  precision: { of: ({ match }) => match.precision },
+  country: { of: ({ match }) => match.country ?? '' },
+  street: { of: ({ parts }) => parts.street },
+  housenumber: { of: ({ parts }) => parts.housenumber },
+  houseletter: { of: ({ parts }) => parts.houseletter },
+  addition: { of: ({ parts }) => parts.addition },
+  postcode: { of: ({ parts }) => parts.postcode },
+  place: { of: ({ parts }) => parts.place },
+  municipality: { of: ({ parts }) => parts.municipality },
+  province: { of: ({ parts }) => parts.province },
+  latitude: { isNumber: true, of: ({ parts }) => parts.latitude },
+  longitude: { isNumber: true, of: ({ parts }) => parts.longitude },
+  x: { isNumber: true, of: ({ parts }) => parts.x },
+  y: { isNumber: true, of: ({ parts }) => parts.y },
+  label: { of: ({ index, parts }) => (index === undefined ? '' : inOneLine(parts, index.country)) },
+  id: { of: ({ parts }) => parts.id },
+  municipality_code: { of: ({ parts }) => parts.municipalityCode },
+  distance: { isReverse: true, isNumber: true, of: ({ match }) => match.distance?.toFixed(1) ?? '' },
+  alternatives: { isReverse: false, of: listed(alternativesOf) },
+  candidates: { of: listed(candidatesOf) },
+  score_next: { isNumber: true, of: ({ match }) => match.nextScore?.toFixed(SCORE_DIGITS) ?? '' },
+  became: { of: ({ match }) => match.former?.became ?? '' },
+  until: { of: ({ match }) => match.former?.until ?? '' },
+  faults: { of: ({ match, rowDiscrepancies }) => [...rowDiscrepancies, ...match.discrepancies].join(' ') },
+};
 
 /**
  * The columns that are appended to every row, in order.
@@ -49,66 +78,23 @@ function namesOf(isReverse: boolean): string[] {
  * @throws AddressLookupError `invalid-option`
  */
 export function resultColumns(prefix: string, isReverse: boolean, chosen?: readonly string[]): ResultColumn[] {
-  const names = namesOf(isReverse);
-  const all = names.map((name, position) => ({ name: prefix + name, position, isNumber: NUMBERS.has(name) }));
+  const all = Object.entries(VALUES)
+    .filter(([, value]) => value.isReverse === undefined || value.isReverse === isReverse)
+    .map(([value, { isNumber = false }]) => ({ name: prefix + value, value, isNumber }));
   if (chosen === undefined) return all;
-  return chosen.map((name) => {
-    const position = Math.max(names.indexOf(name), names.indexOf(name.slice(prefix.length)));
-    if (position >= 0 && (names[position] === name || prefix + names[position] === name)) return all[position]!;
+  return chosen.map((wanted) => {
+    const column = all.find(({ name, value }) => wanted === value || wanted === name);
+    if (column !== undefined) return column;
+    const names = all.map(({ value }) => value);
     throw new AddressLookupError(
       'invalid-option',
-      `Got "${name}" as a column of the answer; allowed are ${names.join(', ')}.`,
-      { got: name, allowed: names },
+      `Got "${wanted}" as a column of the answer; allowed are ${names.join(', ')}.`,
+      { got: wanted, allowed: names },
     );
   });
 }
 
-/** The places of latitude and longitude among the values of an answer. */
-export function positionColumns(isReverse: boolean): { readonly latitude: number; readonly longitude: number } {
-  const names = namesOf(isReverse);
-  return { latitude: names.indexOf('latitude'), longitude: names.indexOf('longitude') };
-}
-
-/** Separates alternatives, which contain spaces and hyphens. */
-const ALTERNATIVES_SEPARATOR = '; ';
-
-/** The values of all columns for one row, as text; alternatives are separated by a semicolon and a space, discrepancies by a space. */
-export function resultValues(
-  match: Match,
-  index: CountryIndex | undefined,
-  isReverse: boolean,
-  rowDiscrepancies: readonly Discrepancy[] = [],
-): string[] {
-  const parts = index === undefined ? NO_PARTS : partsOf(index, match);
-  const values = [
-    match.status,
-    match.score.toFixed(SCORE_DIGITS),
-    match.precision,
-    match.country ?? '',
-    parts.street,
-    parts.housenumber,
-    parts.houseletter,
-    parts.addition,
-    parts.postcode,
-    parts.place,
-    parts.municipality,
-    parts.province,
-    parts.latitude,
-    parts.longitude,
-    parts.x,
-    parts.y,
-    match.country === undefined ? '' : inOneLine(parts, match.country),
-    parts.id,
-    parts.municipalityCode,
-  ];
-  if (isReverse) values.push(match.distance === undefined ? '' : match.distance.toFixed(1));
-  else values.push(index === undefined ? '' : alternativesOf(index, match).join(ALTERNATIVES_SEPARATOR));
-  values.push(index === undefined ? '' : candidatesOf(index, match).join(ALTERNATIVES_SEPARATOR));
-  values.push(match.nextScore?.toFixed(SCORE_DIGITS) ?? '', match.former?.became ?? '', match.former?.until ?? '');
-  values.push(
-    rowDiscrepancies.length === 0
-      ? match.discrepancies.join(' ')
-      : [...rowDiscrepancies, ...match.discrepancies].join(' '),
-  );
-  return values;
+/** The value of one of our columns for a row, as text. */
+export function valueOfColumn({ value }: ResultColumn, answer: RowAnswer): string {
+  return VALUES[value]!.of(answer);
 }

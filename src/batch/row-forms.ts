@@ -52,10 +52,13 @@ export function featureOf(properties: string, latitude: string, longitude: strin
   return `{"type":"Feature","geometry":${geometry},"properties":${properties}}`;
 }
 
-/** A value of ours in JSON: numbers are numbers, what is empty is null. */
-export function jsonValue({ isNumber }: ResultColumn, value: string): string {
-  if (value === '') return 'null';
-  return isNumber && PLAIN_NUMBER.test(value) ? value : JSON.stringify(value);
+/** Our columns in JSON: numbers are numbers, what is empty is null. */
+export function membersOf(columns: readonly ResultColumn[], values: readonly string[]): string[] {
+  return columns.map(({ name, isNumber }, i) => {
+    const value = values[i]!;
+    const isPlain = isNumber && PLAIN_NUMBER.test(value);
+    return `${JSON.stringify(name)}:${value === '' ? 'null' : isPlain ? value : JSON.stringify(value)}`;
+  });
 }
 
 const PLAIN_NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
@@ -140,8 +143,5 @@ function objectOf({ record, columnCount, keys, columns, values }: AnsweredRow): 
       `${JSON.stringify(count > 1 ? `${header}_${count}` : header)}:${JSON.stringify(record.cell(position))}`,
     );
   }
-  columns.forEach((column, i) => {
-    members.push(`${JSON.stringify(column.name)}:${jsonValue(column, values[i]!)}`);
-  });
-  return `{${members.join(',')}}`;
+  return `{${[...members, ...membersOf(columns, values)].join(',')}}`;
 }

@@ -1,95 +1,71 @@
-import { SaxesParser } from 'saxes';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { WrittenCell } from './spreadsheet.ts';
 
-/** The XML of a sheet of a workbook (ECMA-376 part 1, 18.3): read for its extent, and passed on with cells added to its rows. */
+/** The XML of a sheet of a workbook (ECMA-376 part 1, 18.3), passed on with cells added to its rows. */
 
-/** The columns with something in them. */
-export class SheetExtent {
-  columnCount = 0;
-  readonly #walk = new SheetWalk({
-    onContent: (column) => {
-      this.columnCount = Math.max(this.columnCount, column + 1);
-    },
-  });
-
-  /** @throws Error what is wrong with the XML */
-  push(text: string): void {
-    this.#walk.push(text);
-  }
-
-  close(): void {
-    this.#walk.close();
-  }
-}
-
-/** Where the answer of a row goes, and those of the rows that are left out before it. */
+/** Where the answer of a row goes, or those of the rows that are left out before it. */
 export interface AnswerPlace {
   /** From 1. */
   readonly row: number;
-  /** Whether this is not a row but the end of all. */
-  readonly isEnd: boolean;
+  /** Whether this is not in a row but before it, or after the last one. */
+  readonly isBefore: boolean;
   /** That the elements are written with, with its colon. */
   readonly prefix: string;
   /** The number of the format of the cell before. */
   readonly style: string | undefined;
 }
 
+const MAX_HELD_CHARACTERS = 1 << 26;
+const MAX_ROWS = 1_048_576;
+
 /**
- * Passes the XML on as it comes, with the places where answers go. What is lost: cells without content where answers go, and what
- * says how far the sheet and its rows extend, which programs find out themselves.
+ * Passes the XML on as it comes, a tag at a time, with the places where answers go. What is lost: cells without content where answers
+ * go, and what says how far the sheet and its rows extend, which programs find out themselves.
  */
 export class AnsweredSheet {
+  /** The columns that something is in, so far. */
+  columnCount = 0;
   readonly #first: number;
   readonly #headerRow: number;
+  readonly #parser = new SaxesParser();
   readonly #pieces: (string | AnswerPlace)[] = [];
-  readonly #walk: SheetWalk;
+  /** The text behind the last tag, and where it begins. */
+  #held = '';
+  #at = 0;
+  #depth = 0;
+  /** The depth of `sheetData` while it is open. */
+  #dataDepth = 0;
+  /** The depth of an element that is left out, while it is open. */
+  #leftOutDepth = 0;
+  #row = 0;
+  #column = -1;
   #style: string | undefined;
+  /** Whether the cells of the current row are not over. */
+  #isAmongCells = false;
 
-  /** @param first the first column of the answers, from 0 @param headerRow from 1 */
-  constructor(first: number, headerRow: number) {
+  /** @param first the first column of the answers, from 0; without one nothing is left out of rows @param headerRow from 1 */
+  constructor(first: number = Number.POSITIVE_INFINITY, headerRow: number = 0) {
     this.#first = first;
     this.#headerRow = headerRow;
-    this.#walk = new SheetWalk({
-      onRow: (row, prefix, tag, isEmpty) => {
-        this.#style = undefined;
-        this.#pass(tag.from);
-        // The rows left out before this one.
-        this.#pieces.push({ row, isEnd: true, prefix, style: undefined });
-        this.#pieces.push(tag.text.replace(/\sspans\s*=\s*(?:"[^"]*"|'[^']*')/, '').replace(/\s*\/>$/, '>'));
-        this.#walk.drop(tag.to);
-        if (isEmpty) this.#pieces.push({ row, isEnd: false, prefix, style: undefined }, `</${prefix}row>`);
-      },
-      onCell: (column, style) => {
-        if (column >= this.#first) return 'drop';
-        this.#style = style;
-        return 'keep';
-      },
-      onRowCells: (row, prefix, at) => {
-        this.#pass(at);
-        this.#pieces.push({ row, isEnd: false, prefix, style: this.#style });
-      },
-      onRows: (row, prefix, tag, isEmpty) => {
-        this.#pass(tag.from);
-        if (!isEmpty) this.#pieces.push({ row, isEnd: true, prefix, style: undefined });
-      },
-      onDropped: (from, to) => {
-        this.#pass(from);
-        this.#walk.drop(to);
-      },
+    this.#parser.on('error', (error) => {
+      throw error;
     });
+    this.#parser.on('opentag', (tag) => this.#open(tag));
+    this.#parser.on('closetag', (tag) => this.#close(tag));
   }
 
   /** @throws Error what is wrong with the XML */
   push(text: string): readonly (string | AnswerPlace)[] {
-    this.#walk.push(text);
-    this.#pieces.push(this.#walk.takeSettled());
+    this.#held += text;
+    if (this.#held.length > MAX_HELD_CHARACTERS) throw new Error('the sheet has an element of more than 64 MB');
+    this.#parser.write(text);
     return this.#pieces.splice(0);
   }
 
   /** The rest. @throws Error what is wrong with the XML */
   close(): string {
-    this.#walk.close();
-    return this.#walk.takeSettled(true);
+    this.#parser.close();
+    return this.#held;
   }
 
   cellsOf({ row, prefix, style }: AnswerPlace, cells: readonly WrittenCell[]): string {
@@ -99,160 +75,79 @@ export class AnsweredSheet {
 
   /** A row that the sheet leaves out. */
   rowOf({ prefix }: AnswerPlace, row: number, cells: readonly WrittenCell[]): string {
-    const written = this.cellsOf({ row, prefix, isEnd: false, style: undefined }, cells);
+    const written = this.cellsOf({ row, prefix, isBefore: false, style: undefined }, cells);
     return `<${prefix}row r="${row}">${written}</${prefix}row>`;
   }
 
-  #pass(to: number): void {
-    this.#pieces.push(this.#walk.take(to));
-  }
-}
-
-interface TagText {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
-
-/** What is met in a sheet. Positions are characters from its beginning. */
-interface SheetEvents {
-  readonly onRow?: (row: number, prefix: string, tag: TagText, isEmpty: boolean) => void;
-  readonly onCell?: (column: number, style: string | undefined) => 'keep' | 'drop';
-  /** Something is in a cell. */
-  readonly onContent?: (column: number) => void;
-  /** After the last cell of a row. */
-  readonly onRowCells?: (row: number, prefix: string, at: number) => void;
-  /** After the last row; `row` is the one that would be next but one. */
-  readonly onRows?: (row: number, prefix: string, tag: TagText, isEmpty: boolean) => void;
-  readonly onDropped?: (from: number, to: number) => void;
-}
-
-const MAX_HELD_CHARACTERS = 1 << 26;
-const MAX_ROWS = 1_048_576;
-
-/** Walks through the XML of a sheet, holding the text that nobody has taken yet. */
-class SheetWalk {
-  readonly #events: SheetEvents;
-  readonly #parser = new SaxesParser();
-  #held = '';
-  /** Where the held text begins. */
-  #at = 0;
-  /** Where the last tag ended. */
-  #tagEnd = 0;
-  #depth = 0;
-  /** The depth of `sheetData` while it is open. */
-  #dataDepth = 0;
-  #row = 0;
-  #column = -1;
-  /** Whether the cells of the current row are not over. */
-  #isAmongCells = false;
-  /** Where the element begins that is dropped. */
-  #dropFrom = -1;
-  #dropDepth = 0;
-
-  constructor(events: SheetEvents) {
-    this.#events = events;
-    this.#parser.on('error', (error) => {
-      throw error;
-    });
-    this.#parser.on('opentag', ({ name, attributes, isSelfClosing }) => this.#open(name, attributes, isSelfClosing));
-    this.#parser.on('closetag', ({ name, isSelfClosing }) => this.#close(name, isSelfClosing));
-  }
-
-  push(text: string): void {
-    this.#held += text;
-    if (this.#held.length > MAX_HELD_CHARACTERS) throw new Error('the sheet has an element of more than 64 MB');
-    this.#parser.write(text);
-    // Without a reader of the text there is nothing to hold but the tag that is not over.
-    if (this.#events.onRow === undefined) this.takeSettled();
-  }
-
-  close(): void {
-    this.#parser.close();
-  }
-
-  /** The text up to a position, which is no longer held. */
-  take(to: number): string {
-    const taken = this.#held.slice(0, to - this.#at);
-    this.drop(to);
-    return taken;
-  }
-
-  drop(to: number): void {
-    this.#held = this.#held.slice(to - this.#at);
-    this.#at = to;
-  }
-
-  /** The text that no later event can concern. */
-  takeSettled(isAll = false): string {
-    if (isAll) return this.take(this.#at + this.#held.length);
-    if (this.#dropFrom !== -1) return '';
-    const last = this.#held.lastIndexOf('<');
-    const isTagOver = last === -1 || this.#at + last < this.#tagEnd;
-    return this.take(this.#at + (isTagOver ? this.#held.length : last));
-  }
-
-  #open(name: string, attributes: Readonly<Record<string, string>>, isSelfClosing: boolean): void {
-    this.#tagEnd = this.#parser.position;
-    this.#depth++;
+  #open({ name, attributes, isSelfClosing }: SaxesTagPlain): void {
+    const [before, tag] = this.#take();
     const [prefix, local] = partsOf(name);
-    if (this.#dataDepth === 0) {
-      if (local === 'sheetData') this.#dataDepth = this.#depth;
-      else if (local === 'dimension' && this.#events.onDropped !== undefined) this.#beginDrop();
+    this.#depth++;
+    if (this.#leftOutDepth > 0) return;
+    this.#pieces.push(before);
+    const level = this.#level();
+    if (level === undefined && local === 'sheetData') this.#dataDepth = this.#depth;
+    else if (level === undefined && local === 'dimension') this.#leftOutDepth = this.#depth;
+    else if (level === 1 && local === 'row') {
+      this.#openRow(prefix, tag, attributes['r'], isSelfClosing);
       return;
-    }
-    if (this.#depth === this.#dataDepth + 1) {
-      if (local === 'row') this.#openRow(prefix, attributes['r'], isSelfClosing);
-      return;
-    }
-    if (this.#depth === this.#dataDepth + 2 && local === 'c') {
+    } else if (level === 2 && local === 'c') {
       this.#column = attributes['r'] === undefined ? this.#column + 1 : columnOf(attributes['r']);
-      if (this.#events.onCell?.(this.#column, attributes['s']) === 'drop') this.#beginDrop();
-    } else if (this.#depth === this.#dataDepth + 2) this.#endCells(prefix);
-    else if (this.#depth === this.#dataDepth + 3 && CONTENT.has(local)) this.#events.onContent?.(this.#column);
+      if (this.#column >= this.#first) this.#leftOutDepth = this.#depth;
+      else this.#style = attributes['s'];
+    } else if (level === 2) this.#endCells(prefix);
+    else if (level === 3 && CONTENT.has(local)) this.columnCount = Math.max(this.columnCount, this.#column + 1);
+    if (this.#leftOutDepth === 0) this.#pieces.push(tag);
   }
 
-  #openRow(prefix: string, number: string | undefined, isSelfClosing: boolean): void {
+  #openRow(prefix: string, tag: string, number: string | undefined, isSelfClosing: boolean): void {
     const row = number === undefined ? this.#row + 1 : Number(number);
     if (!Number.isInteger(row) || row <= this.#row || row > MAX_ROWS)
       throw new Error(`row ${number} comes after row ${this.#row}`);
     this.#row = row;
     this.#column = -1;
-    this.#isAmongCells = !isSelfClosing;
-    this.#events.onRow?.(row, prefix, this.#tag(), isSelfClosing);
+    this.#style = undefined;
+    this.#isAmongCells = true;
+    const opened = tag.replace(/\sspans\s*=\s*(?:"[^"]*"|'[^']*')/, '').replace(/\s*\/>$/, '>');
+    this.#pieces.push({ row, isBefore: true, prefix, style: undefined }, opened);
+    if (!isSelfClosing) return;
+    this.#endCells(prefix);
+    this.#pieces.push(`</${prefix}row>`);
   }
 
-  #close(name: string, isSelfClosing: boolean): void {
-    this.#tagEnd = this.#parser.position;
+  #close({ name, isSelfClosing }: SaxesTagPlain): void {
+    const [before, tag] = this.#take();
     const [prefix] = partsOf(name);
-    if (this.#dropFrom !== -1 && this.#depth === this.#dropDepth) {
-      this.#events.onDropped?.(this.#dropFrom, this.#parser.position);
-      this.#dropFrom = -1;
-    } else if (this.#dataDepth > 0 && this.#depth === this.#dataDepth + 1) this.#endCells(prefix);
-    else if (this.#dataDepth > 0 && this.#depth === this.#dataDepth) {
-      this.#events.onRows?.(MAX_ROWS + 1, prefix, this.#tag(), isSelfClosing);
-      this.#dataDepth = 0;
-    }
+    const level = this.#level();
+    if (this.#leftOutDepth === 0) {
+      this.#pieces.push(before);
+      if (level === 1) this.#endCells(prefix);
+      if (level === 0 && !isSelfClosing)
+        this.#pieces.push({ row: MAX_ROWS + 1, isBefore: true, prefix, style: undefined });
+      if (level === 0) this.#dataDepth = 0;
+      this.#pieces.push(tag);
+    } else if (this.#leftOutDepth === this.#depth) this.#leftOutDepth = 0;
     this.#depth--;
   }
 
+  /** How deep an element is in `sheetData`, which is at 0; `undefined` outside. */
+  #level(): number | undefined {
+    return this.#dataDepth === 0 ? undefined : this.#depth - this.#dataDepth;
+  }
+
   #endCells(prefix: string): void {
-    if (!this.#isAmongCells) return;
+    if (this.#isAmongCells) this.#pieces.push({ row: this.#row, isBefore: false, prefix, style: this.#style });
     this.#isAmongCells = false;
-    this.#events.onRowCells?.(this.#row, prefix, this.#tag().from);
   }
 
-  #beginDrop(): void {
-    this.#dropFrom = this.#tag().from;
-    this.#dropDepth = this.#depth;
-  }
-
-  /** The tag that has just ended; no `<` is in one. */
-  #tag(): TagText {
-    const to = this.#parser.position;
-    const text = this.#held.slice(0, to - this.#at);
-    const from = text.lastIndexOf('<');
-    return { from: this.#at + from, to, text: text.slice(from) };
+  /** The tag that has just ended, in which there is no other `<`, and the text before it; nothing again for the end of `<row/>`. */
+  #take(): [before: string, tag: string] {
+    const { position } = this.#parser;
+    const text = this.#held.slice(0, position - this.#at);
+    this.#held = this.#held.slice(position - this.#at);
+    this.#at = position;
+    const from = Math.max(0, text.lastIndexOf('<'));
+    return [text.slice(0, from), text.slice(from)];
   }
 }
 

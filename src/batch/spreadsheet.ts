@@ -40,6 +40,12 @@ async function* asBytes(texts: AsyncIterable<string>): AsyncGenerator<Buffer, vo
 /** A cell of an answered row on its way into a workbook, in JSON: a text, a number, a boolean, nothing, or a day. */
 export type WrittenCell = string | number | boolean | null | { readonly date: string };
 
+/** The rows of lines of JSON, each an array of cells. */
+export async function* writtenRows(lines: AsyncIterable<Buffer>): AsyncGenerator<WrittenCell[], void> {
+  for await (const bytes of lines)
+    for (const line of bytes.toString().split('\n')) if (line !== '') yield JSON.parse(line) as WrittenCell[];
+}
+
 /**
  * A new workbook of one sheet, as bytes, from lines of JSON: each a row, an array of `WrittenCell`. More rows than a sheet can have go on
  * in another one, under the header again. Memory does not grow with the rows.
@@ -47,13 +53,8 @@ export type WrittenCell = string | number | boolean | null | { readonly date: st
 export async function* workbookOf(lines: AsyncIterable<Buffer>, name = 'Addresses'): AsyncGenerator<Buffer, void> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   async function* rows(): AsyncGenerator<(string | number | boolean | Date | null)[], void> {
-    for await (const bytes of lines) {
-      for (const line of bytes.toString().split('\n')) {
-        if (line === '') continue;
-        yield (JSON.parse(line) as WrittenCell[]).map((cell) =>
-          typeof cell === 'object' && cell !== null ? new Date(`${cell.date}Z`) : cell,
-        );
-      }
+    for await (const cells of writtenRows(lines)) {
+      yield cells.map((cell) => (typeof cell === 'object' && cell !== null ? new Date(`${cell.date}Z`) : cell));
     }
   }
   const workbook = writeXlsxStream(rows(), { name });

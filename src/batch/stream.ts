@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AddressLookupError } from '../errors.ts';
-import { type AnsweredChunk, addChunk, type BatchCounts, noCounts } from './chunk.ts';
+import { type AnsweredChunk, addCounts, type BatchCounts, noCounts } from './chunk.ts';
 import { type Chunk, CsvRecord, decode, RecordCutter } from './csv.ts';
 import type { ChunkEngine } from './engine.ts';
 import { type CutOptions, chunksOf, type PeekedInput } from './input.ts';
@@ -53,7 +53,7 @@ export async function geocodeStream(
   const writeFirst = async (): Promise<void> => {
     const chunk = await running.shift()!;
     await write(chunk.bytes);
-    addChunk(counts, chunk);
+    addCounts(counts, chunk);
     if (chunk.marks !== undefined) onMarks?.(chunk.marks);
     onChunk?.(counts);
   };

@@ -57,45 +57,49 @@ export async function openWorkbook(bytes: Uint8Array, wanted?: string): Promise<
 
 async function openXlsx(bytes: Uint8Array, wanted: string | undefined): Promise<OpenSheet> {
   const { readXlsx, streamXlsxRows } = await import('hucre/xlsx');
-  const sheets: { name: string; isHidden: boolean }[] = [];
-  await reading(() =>
-    readXlsx(bytes, {
-      sheets({ name, hidden, veryHidden }) {
-        sheets.push({ name, isHidden: hidden === true || veryHidden === true });
-        return false;
-      },
-    }),
-  );
-  const at = positionOfSheet(sheets, wanted);
-  const sheet: SheetInfo = { kind: 'xlsx', name: sheets[at]!.name, otherNames: namesWithout(sheets, at) };
+  const [sheet, at] = await chooseSheet('xlsx', wanted, (sheets) => readXlsx(bytes, { sheets }));
   return { sheet, csv: csvOf(streamXlsxRows(bytes, { sheet: at })) };
 }
 
 async function openOds(bytes: Uint8Array, wanted: string | undefined): Promise<OpenSheet> {
   const { readOds, streamOdsRows } = await import('hucre/ods');
-  // The reader asks about each sheet more than once.
-  const byIndex = new Map<number, { name: string; isHidden: boolean }>();
-  await reading(() =>
-    readOds(bytes, {
-      sheets({ name, index, hidden }) {
-        byIndex.set(index, { name, isHidden: hidden === true });
-        return false;
-      },
+  const [sheet, at] = await chooseSheet('ods', wanted, (sheets) => readOds(bytes, { sheets }));
+  return { sheet, csv: csvOf(onlySheet(streamOdsRows(bytes), at)) };
+}
+
+/** What the reader says of a sheet. */
+interface NamedSheet {
+  readonly name: string;
+  readonly index: number;
+  readonly hidden?: boolean;
+  readonly veryHidden?: boolean;
+}
+
+/** The sheet to read, and its position. @param visit asks about each sheet whether to read it: none is; the reader may ask more than once */
+async function chooseSheet(
+  kind: SheetInfo['kind'],
+  wanted: string | undefined,
+  visit: (ask: (sheet: NamedSheet) => boolean) => Promise<unknown>,
+): Promise<[sheet: SheetInfo, at: number]> {
+  const byIndex = new Map<number, NamedSheet>();
+  await readingWorkbook(() =>
+    visit((sheet) => {
+      byIndex.set(sheet.index, sheet);
+      return false;
     }),
   );
   const sheets = [...byIndex.values()];
   const at = positionOfSheet(sheets, wanted);
-  const sheet: SheetInfo = { kind: 'ods', name: sheets[at]!.name, otherNames: namesWithout(sheets, at) };
-  return { sheet, csv: csvOf(onlySheet(streamOdsRows(bytes), at)) };
+  const names = sheets.map(({ name }) => name);
+  return [{ kind, name: names[at]!, otherNames: names.filter((_, i) => i !== at) }, at];
 }
 
-function positionOfSheet(sheets: readonly { name: string; isHidden: boolean }[], wanted: string | undefined): number {
+function positionOfSheet(sheets: readonly NamedSheet[], wanted: string | undefined): number {
   if (sheets.length === 0) throw notAWorkbook('The workbook has no sheet with cells.');
-  if (wanted === undefined)
-    return Math.max(
-      0,
-      sheets.findIndex(({ isHidden }) => !isHidden),
-    );
+  if (wanted === undefined) {
+    const visible = sheets.findIndex(({ hidden, veryHidden }) => hidden !== true && veryHidden !== true);
+    return Math.max(0, visible);
+  }
   const byName = sheets.findIndex(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase());
   if (byName !== -1) return byName;
   if (/^[1-9][0-9]{0,3}$/.test(wanted) && Number(wanted) <= sheets.length) return Number(wanted) - 1;
@@ -105,10 +109,6 @@ function positionOfSheet(sheets: readonly { name: string; isHidden: boolean }[],
     `Got "${wanted}" as the sheet; the workbook has ${names}. Give one of these, or its number from 1.`,
     { got: wanted, allowed: sheets.map(({ name }) => name) },
   );
-}
-
-function namesWithout(sheets: readonly { readonly name: string }[], at: number): string[] {
-  return sheets.filter((_, position) => position !== at).map(({ name }) => name);
 }
 
 /** A cell as the reader gives it. */
@@ -166,7 +166,8 @@ function dateText(date: Date): string {
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`;
 }
 
-async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
+/** What is read of a workbook. @throws AddressLookupError `input-corrupt` */
+export async function readingWorkbook<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (error) {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Redis } from 'ioredis';
-import { addChunk, noCounts } from '../batch/chunk.ts';
+import { addCounts, noCounts } from '../batch/chunk.ts';
 import { describeByContent, judgeByContent } from '../batch/content.ts';
 import { createEngine, createThreadEngine } from '../batch/engine.ts';
 import { peekInput } from '../batch/input.ts';
@@ -180,7 +180,7 @@ async function work(options: WorkerCommandOptions): Promise<void> {
           signal,
           tell,
           onAnswered(chunk) {
-            addChunk(counts, chunk);
+            addCounts(counts, chunk);
             progress?.update(counts);
           },
         });

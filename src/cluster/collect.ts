@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AnsweredChunk, addChunk, type BatchCounts, noCounts, passChunk } from '../batch/chunk.ts';
+import { type AnsweredChunk, addCounts, type BatchCounts, noCounts, passChunk } from '../batch/chunk.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { Tell } from './connection.ts';
 import { type ChunkQueue, describeChunk, type FailedChunk, unpackAnswer, unpackRows } from './queue.ts';
@@ -180,7 +180,7 @@ class Collector {
 
   async #add(answered: AnsweredChunk): Promise<void> {
     await this.#write(answered.bytes);
-    addChunk(this.#counts, answered);
+    addCounts(this.#counts, answered);
     this.#rows += answered.rows;
     this.#chunk++;
     if (this.#chunk % SYNC_CHUNKS === 0) await this.#release();

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NO_PARTS } from '../../src/batch/address-parts.ts';
 import { alternativesOf } from '../../src/batch/alternatives.ts';
 import { geocodeChunk } from '../../src/batch/chunk.ts';
 import { joinAddition } from '../../src/batch/fields.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import { planFile } from '../../src/batch/plan.ts';
-import { resultColumns, resultValues } from '../../src/batch/result-columns.ts';
+import { resultColumns, valueOfColumn } from '../../src/batch/result-columns.ts';
 import { geocodeRows } from '../../src/lookup/geocode.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { postcodeOf } from '../../src/query/documents.ts';
@@ -30,9 +31,8 @@ interface Answer {
 function answer(fields: AddressFields): Answer {
   const match = geocoder.match(joinAddition(fields, undefined));
   const index = match.country && geocoder.indexOf(match.country);
-  const cell = resultValues(match, index, false)[
-    resultColumns('', false).findIndex(({ name }) => name === 'alternatives')
-  ]!;
+  const column = resultColumns('', false, ['alternatives'])[0]!;
+  const cell = valueOfColumn(column, { match, index, parts: NO_PARTS, rowDiscrepancies: [] });
   return { status: match.status, discrepancies: match.discrepancies, cell };
 }
 

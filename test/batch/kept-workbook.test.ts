@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { keepWorkbook } from '../../src/batch/kept-workbook.ts';
-import { AnsweredSheet, type AnswerPlace, SheetExtent } from '../../src/batch/sheet-xml.ts';
+import { AnsweredSheet, type AnswerPlace } from '../../src/batch/sheet-xml.ts';
 import type { WrittenCell } from '../../src/batch/spreadsheet.ts';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { runCommand } from '../cli/run-command.ts';
@@ -148,7 +148,7 @@ function withAnswers(xml: string, answers: readonly (readonly WrittenCell[])[], 
   const pieces = Array.from({ length: Math.ceil(xml.length / length) }, (_, i) =>
     xml.slice(i * length, (i + 1) * length),
   );
-  const extent = new SheetExtent();
+  const extent = new AnsweredSheet();
   for (const piece of pieces) extent.push(piece);
   extent.close();
   const sheet = new AnsweredSheet(extent.columnCount, 1);
@@ -159,7 +159,7 @@ function withAnswers(xml: string, answers: readonly (readonly WrittenCell[])[], 
       row++;
       if (answers[row - 1]!.length > 0) text += sheet.rowOf(place, row, answers[row - 1]!);
     }
-    if (place.isEnd || row >= answers.length) return text;
+    if (place.isBefore || row >= answers.length) return text;
     row++;
     return text + sheet.cellsOf(place, answers[row - 1]!);
   };

@@ -1,32 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { resultColumns, resultValues } from '../../src/batch/result-columns.ts';
-import { NO_MATCH } from '../../src/search/match.ts';
+import { NO_PARTS } from '../../src/batch/address-parts.ts';
+import { type RowAnswer, resultColumns, valueOfColumn } from '../../src/batch/result-columns.ts';
+import { type Match, NO_MATCH } from '../../src/search/match.ts';
+
+/** The value of a column for a row with this match. */
+function cellOf(name: string, match: Partial<Match>, rowDiscrepancies: RowAnswer['rowDiscrepancies'] = []): string {
+  const column = resultColumns('', name === 'distance', [name])[0]!;
+  return valueOfColumn(column, {
+    match: { ...NO_MATCH, ...match },
+    index: undefined,
+    parts: NO_PARTS,
+    rowDiscrepancies,
+  });
+}
 
 describe('the columns that are added', () => {
-  it.each([false, true])('are as many as their values, reverse: %s', (isReverse) => {
+  it.each([false, true])('have names of their own, reverse: %s', (isReverse) => {
     const columns = resultColumns('x_', isReverse).map(({ name }) => name);
     expect(new Set(columns).size).toBe(columns.length);
     expect(columns.every((name) => name.startsWith('x_'))).toBe(true);
     expect(columns.includes('x_distance')).toBe(isReverse);
     expect(columns.includes('x_alternatives')).toBe(!isReverse);
-    expect(resultValues({ ...NO_MATCH, distance: 1.26 }, undefined, isReverse)).toHaveLength(columns.length);
   });
 
   it('have the score with three decimals, and the discrepancies of the row before those of the address', () => {
-    const columns = resultColumns('', true).map(({ name }) => name);
-    const match = { ...NO_MATCH, score: 0.90253, distance: 1.26, discrepancies: ['incomplete'] as const };
-    const values = resultValues(match, undefined, true, ['row-short', 'not-utf-8']);
-    const cellOf = (name: string): string | undefined => values[columns.indexOf(name)];
-    expect(cellOf('score')).toBe('0.903');
-    expect(cellOf('distance')).toBe('1.3');
-    expect(cellOf('faults')).toBe('row-short not-utf-8 incomplete');
-    for (const [score, written] of [
-      [1, '1.000'],
-      [0, '0.000'],
-    ] as const) {
-      expect(resultValues({ ...NO_MATCH, score }, undefined, false)[1]).toBe(written);
-    }
+    expect(cellOf('score', { score: 0.90253 })).toBe('0.903');
+    expect(cellOf('score', { score: 1 })).toBe('1.000');
+    expect(cellOf('score', { score: 0 })).toBe('0.000');
+    expect(cellOf('distance', { distance: 1.26 })).toBe('1.3');
+    const faults = cellOf('faults', { discrepancies: ['incomplete'] }, ['row-short', 'not-utf-8']);
+    expect(faults).toBe('row-short not-utf-8 incomplete');
   });
 
   it('are those that are chosen, in their order, with or without the prefix', () => {
@@ -37,9 +41,8 @@ describe('the columns that are added', () => {
   });
 
   it('have the next score where another street was judged', () => {
-    const at = resultColumns('', false).findIndex(({ name }) => name === 'score_next');
-    expect(resultValues({ ...NO_MATCH, nextScore: 0.8 }, undefined, false)[at]).toBe('0.800');
-    expect(resultValues(NO_MATCH, undefined, false)[at]).toBe('');
+    expect(cellOf('score_next', { nextScore: 0.8 })).toBe('0.800');
+    expect(cellOf('score_next', {})).toBe('');
   });
 
   it('are all in docs/batch.md', () => {

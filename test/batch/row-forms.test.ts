@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CsvRecord } from '../../src/batch/csv.ts';
-import { type AnsweredRow, cellOf, featureOf, jsonValue, writeRow } from '../../src/batch/row-forms.ts';
+import { type AnsweredRow, cellOf, featureOf, membersOf, writeRow } from '../../src/batch/row-forms.ts';
 
 const COLUMNS = [
-  { name: 'match_street', position: 0, isNumber: false },
-  { name: 'match_score', position: 1, isNumber: true },
+  { name: 'match_street', value: 'match_street', isNumber: false },
+  { name: 'match_score', value: 'match_score', isNumber: true },
 ];
 
 /** A line of a file with these headers, and what was found for it. */
@@ -71,5 +71,5 @@ it.each<readonly [value: string, isNumber: boolean, json: string]>([
   ['1e3', true, '"1e3"'],
   ['a"b', false, '"a\\"b"'],
 ])('the value %j (a number: %s) is %s in JSON', (value, isNumber, json) => {
-  expect(jsonValue({ name: 'x', position: 0, isNumber }, value)).toBe(json);
+  expect(membersOf([{ name: 'x', value: 'x', isNumber }], [value])).toEqual([`"x":${json}`]);
 });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addChunk, geocodeChunk, noCounts } from '../../src/batch/chunk.ts';
+import { addCounts, geocodeChunk, noCounts } from '../../src/batch/chunk.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import { planFile } from '../../src/batch/plan.ts';
@@ -24,7 +24,7 @@ async function mapOf(text: string, rows = 2): Promise<{ map: RowMap; drawn: Draw
   for (let at = 0; at < lines.length; at += rows) {
     const chunk = geocodeChunk(new Geocoder(indexes, {}), plan, Buffer.from(lines.slice(at, at + rows).join('')));
     map.add(chunk.marks!);
-    addChunk(counts, chunk);
+    addCounts(counts, chunk);
     kinds.push(...Array.from(chunk.marks!.kinds, (kind) => `${statusOfKind(kind)} ${precisionOfKind(kind)}`.trim()));
   }
   return { map, drawn: { title: 'klanten <1>.csv', counts, indexes }, kinds };
