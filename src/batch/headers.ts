@@ -192,17 +192,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 const TEXT_HEADERS: ReadonlySet<string> = new Set(['location', 'localisation', 'query', 'freetext', 'freeform']);
 
 /** Shorter words are parts of compounds only if they are here; others are in too many words. */
-const SHORT_IN_COMPOUNDS: ReadonlySet<string> = new Set([
-  'bus',
-  'box',
-  'bte',
-  'bis',
-  'rue',
-  'ort',
-  'zip',
-  'num',
-  'nom',
-]);
+const SHORT_IN_COMPOUNDS: ReadonlySet<string> = new Set('bus box bte bis rue ort zip num nom'.split(' '));
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ...['nl', 'dutch', 'nederlands', 'ned'].map((name) => [name, 'nl'] as const),
   ...['fr', 'french', 'francais', 'frans'].map((name) => [name, 'fr'] as const),
@@ -211,9 +201,7 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Words that mean many other things unless they are next to a part of an address. */
-const VAGUE: ReadonlySet<string> = new Set([
-  ...['letter', 'suffix', 'extension', 'ext', 'index', 'unit', 'app', 'complement', 'indice'],
-]);
+const VAGUE: ReadonlySet<string> = new Set('letter suffix extension ext index unit app complement indice'.split(' '));
 
 const OTHER: HeaderMeaning = { kind: 'other', isKnown: true };
 /** Of these headers only the cells can say what the column is. */
@@ -322,112 +310,126 @@ function canBePart(part: string, isAfterOther: boolean, isLast: boolean): boolea
 const MAX_WORD_LETTERS = 40;
 
 /** Words that do not change the meaning of a header. */
-const WITHOUT_ROLE: ReadonlySet<Meaning['word']> = new Set([
-  'filler',
-  'conjunction',
-  'line',
-  'variant',
-  'group',
-  'code',
-]);
+const WITHOUT_ROLE: ReadonlySet<string> = new Set(['filler', 'conjunction', 'line', 'variant', 'group', 'code']);
 
-/** The grammar: which combinations of words mean which role. */
+const PART: HeaderMeaning = { kind: 'part', mentions: undefined };
+
+/**
+ * The grammar: which words mean which role, or else what. The first row counts of whose words the header has all, of `a|b` one, and none behind
+ * `!`; what words are together is in capitals. Behind a role that which it is if nothing else is that, and its rank.
+ */
+const GRAMMAR: readonly (readonly [
+  words: string,
+  role: Role | 'postcode-and-place' | HeaderMeaning,
+  roleAlone?: Role | undefined,
+  rank?: number,
+])[] = [
+  ['NOTHING', UNKNOWN],
+  ['attribute', OTHER],
+  ['code !POSTCODE|country', OTHER],
+  ['line !address|street', OTHER],
+  ['floor', PART],
+  ['STRANGE house number|letter|addition|box', PART],
+  ['STRANGE street|postcode|address|CLEAR', PART],
+  ['STRANGE', UNKNOWN],
+  ['region', OTHER],
+  ['latitude SINGLE', 'latitude'],
+  ['longitude SINGLE', 'longitude'],
+  ['latitude|longitude', OTHER],
+  ['country !NO-COUNTRY', 'country'],
+  ['country', OTHER],
+  // A post office box is where letters go, not where the house is.
+  ['postal box', OTHER],
+  ['POSTCODE house|letter|addition|box', { kind: 'part', mentions: ['postcode', 'housenumber'] }],
+  ['PLACE house|letter|addition|box', { kind: 'part', mentions: ['housenumber'] }],
+  ['POSTCODE|PLACE street', 'text'],
+  ['POSTCODE|PLACE address conjunction', 'text'],
+  ['POSTCODE PLACE address', 'text'],
+  ['POSTCODE PLACE', 'postcode-and-place'],
+  ['POSTCODE', 'postcode'],
+  ['PLACE number', OTHER],
+  ['municipality !place', 'place', undefined, 1],
+  ['PLACE', 'place'],
+  ['postal !address', OTHER],
+  ['letter|addition|box conjunction street house|number', 'street'],
+  // `nr/bus` is the number with its box where nothing else is the number.
+  ['addition conjunction house|number', 'addition', 'housenumber'],
+  ['addition', 'addition'],
+  ['letter conjunction house|number', 'letter', 'housenumber'],
+  ['letter', 'letter'],
+  ['box conjunction house|number', 'box', 'housenumber'],
+  ['box', 'box'],
+  ['number street conjunction', 'street'],
+  // `straat nr` is street and number if nothing else is the street; `street number` and `numéro rue` are the number.
+  ['number street STREET-BEFORE-NUMBER', 'housenumber', 'street'],
+  ['number street', 'housenumber'],
+  ['number address conjunction', 'text'],
+  ['number house', 'housenumber'],
+  // `Bezoekadres nr` is the number of that address; `adresnummer` may be its key.
+  ['number address GROUP', 'housenumber', undefined, 1],
+  ['number address', { kind: 'part', mentions: ['housenumber'] }],
+  ['number GROUP', OTHER],
+  ['number', 'housenumber', undefined, 1],
+  ['street address STREET-BEFORE-ADDRESS', 'text'],
+  ['street', 'street'],
+  ['address', 'text'],
+];
+
+const ROWS = GRAMMAR.map(([words, ...says]) => ({
+  conditions: words.split(' ').map((each) => each.replace('!', '').split('|')),
+  isWanted: words.split(' ').map((each) => !each.startsWith('!')),
+  says,
+}));
+
 function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
-  const has = (...wanted: readonly Word[]): boolean => words.some(({ word }) => (wanted as string[]).includes(word));
+  const has = new Set<string>(words.map(({ word }) => word));
+  const note = (trait: string, isSo: boolean): void => void (isSo && has.add(trait));
   const at = (word: Word): number => words.findIndex((each) => each.word === word);
   const main = words.filter(({ word }) => !WITHOUT_ROLE.has(word));
-  const isPostcode = has('postcode') || (has('postal') && has('code', 'number'));
-  const isPlace = has('place', 'municipality') || isNameOfPost(words);
-  const isTogether = has('conjunction');
-  const hasSuffix = has('letter', 'addition', 'box');
+  // Two of letter, addition and box are both in the addition.
+  note('addition', ['letter', 'addition', 'box'].filter((word) => has.has(word)).length > 1);
+  note('NOTHING', main.length === 0);
+  note('SINGLE', main.length === 1);
+  note('STRANGE', unknown > 0);
+  note('CLEAR', words.some(isClear));
+  note('NO-COUNTRY', !main.every(({ word }) => ['country', 'address'].includes(word)));
+  note('POSTCODE', has.has('postcode') || (has.has('postal') && (has.has('code') || has.has('number'))));
+  // `postname`, `post town`: the place in postal addresses.
+  const isNameOfPost = has.has('postal') && words.some(({ text }) => /^(?:name|naam|nom)$/.test(text));
+  note('PLACE', has.has('place') || has.has('municipality') || isNameOfPost);
   // In `postadres`, `post` says which address; in `postal code` it does not.
-  const isGroup = ({ word }: Meaning): boolean =>
-    word === 'group' || (word === 'postal' && has('address') && !isPostcode);
-  const groups = words.filter(isGroup).map(({ text }) => text);
-
-  if (has('attribute')) return OTHER;
-  if (has('code') && !isPostcode && !has('country')) return main.length === 0 ? UNKNOWN : OTHER;
-  if (has('line') && !has('address', 'street')) return main.length === 0 ? UNKNOWN : OTHER;
-  if (has('floor')) return { kind: 'part', mentions: undefined };
-  if (unknown > 0) return isClearlyAddress(words) ? { kind: 'part', mentions: undefined } : UNKNOWN;
-
-  const role = (
-    name: Role | 'postcode-and-place',
-    { roleAlone, rank = 0 }: { roleAlone?: Role; rank?: number } = {},
-  ): HeaderMeaning => {
-    const isLines = name === 'text' || name === 'street';
-    const isSecond = !isLines && name !== 'postcode' && digits !== undefined && digits > 1;
-    return {
-      kind: 'role',
-      role: name,
-      roleAlone,
-      group: [...groups, ...(isSecond ? [digits] : [])].join(' '),
-      language: language ?? main.find((each) => each.language !== undefined)?.language,
-      line: isLines ? (digits ?? 1) : 1,
-      rank: has('variant') || (name === 'postcode' && digits === 4) ? 2 : rank,
-      isVague: main.length === 1 && VAGUE.has(main[0]!.text),
-    };
-  };
-  const part = (...mentions: readonly Role[]): HeaderMeaning => ({ kind: 'part', mentions });
-
-  if (main.length === 0) return UNKNOWN;
-  if (has('region')) return OTHER;
-  if (has('latitude', 'longitude')) return main.length > 1 ? OTHER : role(has('latitude') ? 'latitude' : 'longitude');
-  if (has('country'))
-    return main.every(({ word }) => word === 'country' || word === 'address') ? role('country') : OTHER;
-  // A post office box is where letters go, not where the house is.
-  if (has('postal') && has('box')) return OTHER;
-
-  if (isPostcode || isPlace) {
-    if (hasSuffix || has('house')) return part(...(isPostcode ? (['postcode'] as const) : []), 'housenumber');
-    if (has('street') || (has('address') && (isTogether || (isPostcode && isPlace)))) return role('text');
-    if (isPostcode && isPlace) return role('postcode-and-place');
-    if (isPostcode) return has('number') && !has('postal', 'postcode') ? OTHER : role('postcode');
-    return has('number') ? OTHER : role('place', { rank: has('place') || !has('municipality') ? 0 : 1 });
-  }
-  if (has('postal') && !has('address')) return OTHER;
-
-  if (hasSuffix) {
-    if (isTogether && has('street') && has('house', 'number')) return role('street');
-    const kinds = (['letter', 'addition', 'box'] as const).filter((word) => has(word));
-    const name = kinds.length > 1 ? 'addition' : kinds[0]!;
-    // `nr/bus` is the number with its box where nothing else is the number.
-    return isTogether && has('house', 'number') ? role(name, { roleAlone: 'housenumber' }) : role(name);
-  }
-  if (has('number')) {
-    if (has('street')) {
-      if (isTogether) return role('street');
-      const isAfterStreet = at('street') < Math.min(...[at('house'), at('number')].filter((each) => each >= 0));
-      const isEnglish = words[at('street')]!.language === 'en' && !has('house');
-      // `straat nr` is street and number if nothing else is the street; `street number` and `numéro rue` are the number.
-      return isAfterStreet && !isEnglish ? role('housenumber', { roleAlone: 'street' }) : role('housenumber');
-    }
-    if (has('house')) return isTogether && has('address') ? role('text') : role('housenumber');
-    // `Bezoekadres nr` is the number of that address; `adresnummer` may be its key.
-    if (has('address'))
-      return isTogether ? role('text') : groups.length > 0 ? role('housenumber', { rank: 1 }) : part('housenumber');
-    return groups.length > 0 ? OTHER : role('housenumber', { rank: 1 });
-  }
-  if (has('street')) return has('address') && at('street') < at('address') ? role('text') : role('street');
-  return has('address') ? role('text') : OTHER;
-}
-
-/** `postname`, `post town`: the place in postal addresses. */
-function isNameOfPost(words: readonly Meaning[]): boolean {
-  return words.some(({ word }) => word === 'postal') && words.some(({ text }) => /^(?:name|naam|nom)$/.test(text));
-}
-
-/** Whether the column is clearly part of an address despite unknown words. */
-function isClearlyAddress(words: readonly Meaning[]): boolean {
-  const has = (wanted: Word): boolean => words.some(({ word }) => word === wanted);
-  if (has('house') && (has('number') || has('letter') || has('addition') || has('box'))) return true;
-  return words.some(
-    ({ word, text }) =>
-      word === 'street' ||
-      word === 'postcode' ||
-      word === 'address' ||
-      ((word === 'addition' || word === 'box') && !VAGUE.has(text) && !AMBIGUOUS.has(text)),
+  const saysWhich = has.has('address') && !has.has('POSTCODE');
+  const groups = words.flatMap(({ word, text }) =>
+    word === 'group' || (word === 'postal' && saysWhich) ? [text] : [],
   );
+  note('GROUP', groups.length > 0);
+  const number = Math.min(...[at('house'), at('number')].filter((each) => each >= 0));
+  const isEnglish = words[at('street')]?.language === 'en' && !has.has('house');
+  note('STREET-BEFORE-NUMBER', at('street') < number && !isEnglish);
+  note('STREET-BEFORE-ADDRESS', at('street') < at('address'));
+
+  const isMet = (words: readonly string[], isWanted: boolean): boolean =>
+    words.some((word) => has.has(word)) === isWanted;
+  const row = ROWS.find(({ conditions, isWanted }) => conditions.every((each, i) => isMet(each, isWanted[i]!)));
+  const [role, roleAlone, rank = 0] = row?.says ?? [OTHER];
+  if (typeof role !== 'string') return role;
+  const isLines = role === 'text' || role === 'street';
+  const isSecond = !isLines && role !== 'postcode' && digits !== undefined && digits > 1;
+  return {
+    kind: 'role',
+    role,
+    roleAlone,
+    group: [...groups, ...(isSecond ? [digits] : [])].join(' '),
+    language: language ?? main.find((each) => each.language !== undefined)?.language,
+    line: isLines ? (digits ?? 1) : 1,
+    rank: has.has('variant') || (role === 'postcode' && digits === 4) ? 2 : rank,
+    isVague: main.length === 1 && VAGUE.has(main[0]!.text),
+  };
+}
+
+/** Whether a word is clearly of an address, beside words that are not known. */
+function isClear({ word, text }: Meaning): boolean {
+  return (word === 'addition' || word === 'box') && !VAGUE.has(text) && !AMBIGUOUS.has(text);
 }
 
 /** Words that mostly mean something else next to an unknown word: `bus line`, `box size`, `flat rate`. */
