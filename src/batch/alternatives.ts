@@ -61,20 +61,23 @@ function suffixesBeside(index: CountryIndex, { addresses: found, language }: Mat
 function numbersNear({ addresses, streets }: CountryIndex, street: number, wanted: number): readonly string[] {
   const [from, to] = streets.addressesOf(street);
   const firstOf = (number: number): number => addresses.firstWithNumber(number, from, to);
-  const numbers: string[] = [];
-  // One step at a time outwards from where the number would be, past all addresses of one number at once.
+  const firsts: number[] = [];
+  // Outwards from where the number would be, past all addresses of one number at once.
   let above = firstOf(wanted);
   let below = above;
   const houses = firstOf(1);
-  while (numbers.length < MAX_NUMBERS && (below > houses || above < to)) {
-    const lower = below > houses ? addresses.numberOf(below - 1) : Number.NEGATIVE_INFINITY;
-    const higher = above < to ? addresses.numberOf(above) : Number.POSITIVE_INFINITY;
-    const number = wanted - lower <= higher - wanted ? lower : higher;
-    const first = firstOf(number);
-    if (number === lower) below = first;
-    else above = firstOf(number + 1);
-    const { letter, rangeEnd } = addresses.suffixOf(first);
-    numbers.push(rangeEnd > 0 ? `${number}${letter}` : String(number));
+  for (let i = 0; i < MAX_NUMBERS && below > houses; i++) {
+    below = firstOf(addresses.numberOf(below - 1));
+    firsts.push(below);
   }
-  return numbers;
+  for (let i = 0; i < MAX_NUMBERS && above < to; i++) {
+    firsts.push(above);
+    above = firstOf(addresses.numberOf(above) + 1);
+  }
+  const distance = (address: number): number => Math.abs(addresses.numberOf(address) - wanted);
+  const nearest = firsts.sort((a, b) => distance(a) - distance(b) || a - b).slice(0, MAX_NUMBERS);
+  return nearest.map((address) => {
+    const { letter, rangeEnd } = addresses.suffixOf(address);
+    return `${addresses.numberOf(address)}${rangeEnd > 0 ? letter : ''}`;
+  });
 }

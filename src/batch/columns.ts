@@ -3,13 +3,19 @@ import { fold } from '../text/fold.ts';
 import { type ColumnRoles, JOINED_ROLES } from './fields.ts';
 import { type HeaderMeaning, meaningOfHeader, ROLES, type Role } from './headers.ts';
 
-/** The role of each column, and the columns that are not read although they look like part of the address. */
+/** The role of each column, and the columns that are not read. */
 export interface Columns {
   readonly roles: ColumnRoles;
+  /** Columns that look like part of the address: a row in which one is not empty is never exact. */
   readonly leftOver: readonly number[];
-  /** Columns that are not read because their headers say nothing: what they are only their cells can say (content.ts). */
+  /**
+   * Columns that are not read because their headers say nothing: what they are only their cells can say (content.ts). A row in which one has a
+   * letter, addition or box of its house is never exact.
+   */
   readonly unknown: readonly number[];
 }
+
+export const NO_COLUMNS: Columns = { roles: {}, leftOver: [], unknown: [] };
 
 /** Roles named by the caller: by header, or by number from 1. */
 export type NamedColumns = { readonly [role in Role]?: string };
@@ -44,7 +50,7 @@ export function recogniseColumns(
 ): Columns {
   const columns = assignColumns(headers, named, isReverse, hasHeader, ignored);
   const isOneUnknown = headers.length === 1 && Object.keys(columns.roles).length === 0;
-  if (isOneUnknown && !isReverse) return { roles: { text: [0] }, leftOver: [], unknown: [] };
+  if (isOneUnknown && !isReverse) return { ...NO_COLUMNS, roles: { text: [0] } };
   return requireAddress(columns, headers, isReverse);
 }
 
@@ -86,7 +92,7 @@ export function assignColumns(
   const { roles, leftOver, unknown } = hasHeader
     ? assign(headers, given, taken)
     : { roles: given, leftOver: [], unknown: [...headers.keys()].filter((position) => !taken.has(position)) };
-  if (isReverse) return { roles: pick(roles, ['latitude', 'longitude']), leftOver: [], unknown: [] };
+  if (isReverse) return { ...NO_COLUMNS, roles: pick(roles, ['latitude', 'longitude']) };
   delete roles.latitude;
   delete roles.longitude;
   return { roles, leftOver, unknown };

@@ -196,7 +196,7 @@ export class RecordCutter {
   /** Bytes of the stream before the buffer. */
   #bytesBefore = 0;
   /** Complete records so far. */
-  recordCount: number = 0;
+  #recordCount = 0;
 
   constructor(
     dialect: CsvDialect,
@@ -224,7 +224,7 @@ export class RecordCutter {
         throw this.#tooLarge(record.start);
       }
       this.#records++;
-      this.recordCount++;
+      this.#recordCount++;
       const isFull = record.next - this.#from >= this.#chunkBytes || this.#records >= this.#chunkRecords;
       if (isFull) yield this.#take(record.next);
     }
@@ -234,11 +234,7 @@ export class RecordCutter {
   #tooLarge(start: number): AddressLookupError {
     const kib = this.#maxRecordBytes / 1024;
     const size = kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
-    return this.#corrupt(
-      (record, byte) =>
-        `${record}, which begins at byte ${byte}, is larger than ${size}; a quote in it is probably never closed.`,
-      start,
-    );
+    return this.#corrupt(start, `is larger than ${size}; a quote in it is probably never closed.`);
   }
 
   /**
@@ -247,15 +243,8 @@ export class RecordCutter {
    * @throws AddressLookupError `input-corrupt` for a quote that is never closed
    */
   finish(): Chunk | undefined {
-    if (this.#record.isQuoteOpen) {
-      throw this.#corrupt(
-        (record, byte) => `${record}, which begins at byte ${byte}, opens a quote that is never closed.`,
-      );
-    }
-    if (this.#record.next < this.#length) {
-      this.#records++;
-      this.recordCount++;
-    }
+    if (this.#record.isQuoteOpen) throw this.#corrupt(this.#record.next, 'opens a quote that is never closed.');
+    if (this.#record.next < this.#length) this.#records++;
     return this.#from === this.#length ? undefined : this.#take(this.#length);
   }
 
@@ -287,15 +276,14 @@ export class RecordCutter {
     return chunk;
   }
 
-  /** An error about the record that begins here: the unfinished one unless said. */
-  #corrupt(describe: (record: string, byte: number) => string, start: number = this.#record.next): AddressLookupError {
-    const number = this.recordCount + 1;
+  /** An error about the record that begins here. */
+  #corrupt(start: number, what: string): AddressLookupError {
+    const record = this.#recordCount + 1;
     const byte = this.#bytesBefore + start;
-    const sentence = describe(`record ${number}`, byte);
     return new AddressLookupError(
       'input-corrupt',
-      `${sentence[0]!.toUpperCase()}${sentence.slice(1)} Correct it, or give --no-quotes if quotes are ordinary characters in this file.`,
-      { record: number, byte },
+      `Record ${record}, which begins at byte ${byte}, ${what} Correct it, or give --no-quotes if quotes are ordinary characters in this file.`,
+      { record, byte },
     );
   }
 }

@@ -38,7 +38,7 @@ export function detectEncoding(sample: Buffer, given?: string): DetectedEncoding
   }
   const control = sample.findIndex(isControl);
   if (control !== -1) throw notText(control);
-  const name = isUtf8(withoutCutCharacter(sample)) || isMostlyUtf8(sample) ? 'utf-8' : 'windows-1252';
+  const name = isMostlyUtf8(sample) ? 'utf-8' : 'windows-1252';
   return { name, bomBytes: 0, reason: 'its bytes' };
 }
 
@@ -95,21 +95,12 @@ function bomOf(sample: Buffer): { name: string; bomBytes: number } | undefined {
   return found && { name: found[0], bomBytes: found[1].length };
 }
 
-/** Without the last bytes where they are the beginning of a character. */
-function withoutCutCharacter(sample: Buffer): Buffer {
-  for (let back = 1; back <= Math.min(3, sample.length); back++) {
-    const byte = sample[sample.length - back]!;
-    if (byte < 0x80) break;
-    if (byte >= 0xc0) return sample.subarray(0, sample.length - back);
-  }
-  return sample;
-}
-
 /**
- * UTF-8 with a few wrong bytes, which rows in another encoding bring in. Text in Windows-1252 practically never contains what
- * looks like a character of several bytes.
+ * UTF-8, perhaps with a few wrong bytes, which rows in another encoding bring in, and cut off in its last character. Text in Windows-1252
+ * practically never contains what looks like a character of several bytes.
  */
 function isMostlyUtf8(sample: Buffer): boolean {
+  if (isUtf8(sample)) return true;
   let valid = 0;
   let invalid = 0;
   for (let i = 0; i < sample.length; i++) {
@@ -119,9 +110,9 @@ function isMostlyUtf8(sample: Buffer): boolean {
     if (length > 1 && isUtf8(sample.subarray(i, i + length))) {
       valid++;
       i += length - 1;
-    } else invalid++;
+    } else if (length === 1 || i + length <= sample.length) invalid++;
   }
-  return valid > invalid;
+  return invalid === 0 || valid > invalid;
 }
 
 function notText(byte: number): AddressLookupError {

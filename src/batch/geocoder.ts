@@ -49,17 +49,15 @@ export class Geocoder {
     const fields = withoutContactsIn(written);
     const countries = this.#countriesOf(fields);
     if (countries === undefined) return { ...NO_MATCH, discrepancies: ['country-unknown'] };
+    const matchers = this.#matchersOf(countries);
     // With several countries, look for one in which everything agrees before running all stages.
-    let { best, isTie } =
-      countries.length === 1
-        ? { best: NO_MATCH, isTie: false }
-        : bestOf(this.#matchIn(countries, (matcher) => matcher.matchExactly(fields)));
+    let { best, isTie } = bestOf(countries.length === 1 ? [] : matchers.map((matcher) => matcher.matchExactly(fields)));
     if (best.status !== 'exact') {
       const steps = Math.ceil(STEPS_OF_ROW / countries.length);
       const matches: Match[] = [];
-      for (const country of countries) {
+      for (const matcher of matchers) {
         if (matches.length > 0) yield;
-        matches.push(...this.#matchIn([country], (matcher) => matcher.match(fields, new Steps(steps))));
+        matches.push(matcher.match(fields, new Steps(steps)));
       }
       ({ best, isTie } = bestOf(matches));
       if (countries.length > 1 && (isTie || isMisplaced(best))) {
@@ -99,18 +97,15 @@ export class Geocoder {
   /** The match, or a better one if only the country contradicts the row: exactly its address, in the one other country that has it. */
   #orAbroad(match: Match, fields: AddressFields, countries: readonly Country[]): Match {
     const others = this.countries.filter((country) => !countries.includes(country));
-    const found = this.#matchIn(others, (matcher) => matcher.matchExactly(fields)).filter(
-      ({ status }) => status === 'exact',
-    );
+    const found = this.#matchersOf(others)
+      .map((matcher) => matcher.matchExactly(fields))
+      .filter(({ status }) => status === 'exact');
     const abroad = found.length === 1 ? withFurther(found[0]!, 'country-differs') : match;
     return compareJudgements(abroad, match) >= 0 ? abroad : match;
   }
 
-  #matchIn(countries: readonly Country[], matchIn: (matcher: CountryMatcher) => Match): Match[] {
-    return countries.flatMap((country) => {
-      const matcher = this.#matchers[country];
-      return matcher === undefined ? [] : [matchIn(matcher)];
-    });
+  #matchersOf(countries: readonly Country[]): readonly CountryMatcher[] {
+    return countries.flatMap((country) => this.#matchers[country] ?? []);
   }
 
   /**

@@ -1,10 +1,17 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { assignColumns, type Columns, type NamedColumns, recogniseColumns, requireAddress } from './columns.ts';
+import {
+  assignColumns,
+  type Columns,
+  type NamedColumns,
+  NO_COLUMNS,
+  recogniseColumns,
+  requireAddress,
+} from './columns.ts';
 import { type CsvDialect, CsvRecord, writeCell } from './csv.ts';
 import { type DetectedEncoding, detectEncoding, sampleToUtf8 } from './encoding.ts';
-import { type ColumnRoles, JOINED_ROLES } from './fields.ts';
+import { JOINED_ROLES } from './fields.ts';
 import { Geocoder } from './geocoder.ts';
 import { findHeader, looksLikeAddresses, looksLikeRow } from './header-line.ts';
 import { meaningOfHeader } from './headers.ts';
@@ -13,30 +20,11 @@ import { DEFAULT_REVERSE_RADIUS } from './reverse.ts';
 import { cellOf, EXCEL_DIALECT, type OutputForm, parseObject } from './row-forms.ts';
 import type { SheetInfo } from './workbook.ts';
 
-/** Everything needed to answer a chunk of a file, also in another thread or on another machine. */
-export interface BatchPlan {
-  readonly format: 'csv' | 'ndjson';
-  /** CSV only. */
-  readonly dialect: CsvDialect;
-  /** Columns of the header. CSV only. */
-  readonly columnCount: number;
-  /** CSV only; in NDJSON each object has its own. */
-  readonly roles: ColumnRoles;
-  /** Columns that look like part of the address but are not read: a row in which one is not empty is never exact. CSV only. */
-  readonly leftOver: readonly number[];
-  /** Columns whose headers say nothing: a row in which one has a letter, addition or box of its house is never exact. CSV only. */
-  readonly unknown: readonly number[];
-  /** NDJSON only: the keys named in options, by role, and those that are not part of the address. */
-  readonly namedKeys: NamedColumns;
-  readonly ignoredKeys: readonly string[];
+/** How rows are answered and written. */
+interface AnswerOptions {
   readonly prefix: string;
-  /** Our columns, in the order of the output. */
-  readonly resultColumns: readonly ResultColumn[];
+  /** Default: `rows`, as in the input. */
   readonly output: OutputForm;
-  /** The header, if the output has objects. CSV only. */
-  readonly keys: readonly string[];
-  /** The CSV is a sheet of a workbook: its rows may have fewer cells, and cells without quotes are not text. */
-  readonly isSheet: boolean;
   /** Whether the answer to a chunk has marks, for a map. */
   readonly hasMarks: boolean;
   readonly isReverse: boolean;
@@ -47,8 +35,29 @@ export interface BatchPlan {
   readonly neutraliseFormulas: boolean;
 }
 
+/**
+ * Everything needed to answer a chunk of a file, also in another thread or on another machine. The columns are of CSV; in NDJSON each object
+ * has its own.
+ */
+export interface BatchPlan extends AnswerOptions, Columns {
+  readonly format: 'csv' | 'ndjson';
+  /** CSV only. */
+  readonly dialect: CsvDialect;
+  /** Columns of the header. CSV only. */
+  readonly columnCount: number;
+  /** NDJSON only: the keys named in options, by role, and those that are not part of the address. */
+  readonly namedKeys: NamedColumns;
+  readonly ignoredKeys: readonly string[];
+  /** Our columns, in the order of the output. */
+  readonly resultColumns: readonly ResultColumn[];
+  /** The header, if the output has objects. CSV only. */
+  readonly keys: readonly string[];
+  /** The CSV is a sheet of a workbook: its rows may have fewer cells, and cells without quotes are not text. */
+  readonly isSheet: boolean;
+}
+
 /** What a caller may specify about a file; everything else is detected. */
-export interface FileOptions {
+export interface FileOptions extends Optional<AnswerOptions> {
   readonly format?: 'csv' | 'ndjson' | undefined;
   readonly delimiter?: string | undefined;
   readonly hasQuotes?: boolean | undefined;
@@ -62,20 +71,13 @@ export interface FileOptions {
   readonly ignoredColumns?: readonly string[] | undefined;
   /** More columns than this are refused, since the meaning of each takes time; any number unless given. */
   readonly maxColumns?: number | undefined;
-  readonly prefix?: string | undefined;
   /** Which of our columns are written, in this order; all unless given. */
   readonly resultColumns?: readonly string[] | undefined;
-  /** Default: `rows`, as in the input. */
-  readonly output?: OutputForm | undefined;
-  readonly hasMarks?: boolean | undefined;
-  readonly isReverse?: boolean | undefined;
-  readonly radiusMetres?: number | undefined;
-  readonly country?: Country | undefined;
-  readonly threshold?: number | undefined;
-  readonly neutraliseFormulas?: boolean | undefined;
   /** Begins the output with a byte order mark, even if the input has none. */
   readonly hasBom?: boolean | undefined;
 }
+
+type Optional<Options> = { readonly [option in keyof Options]?: Options[option] | undefined };
 
 /** What the first bytes of a file show. */
 export interface PlannedFile {
@@ -151,16 +153,7 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
       );
     }
     const dialect: CsvDialect = { delimiter: ',', hasQuotes: false, lineEnd: '\n' };
-    const plan: BatchPlan = {
-      ...common,
-      format,
-      dialect,
-      columnCount: 0,
-      roles: {},
-      leftOver: [],
-      unknown: [],
-      keys: [],
-    };
+    const plan: BatchPlan = { ...common, ...NO_COLUMNS, format, dialect, columnCount: 0, keys: [] };
     const head = common.output === 'geojsonl' ? Buffer.alloc(0) : bom;
     const [headers, columns] = firstObjectColumns(text, isReverse, options);
     return { plan, encoding, headers, columns, headerBytes: 0, head };
@@ -236,7 +229,7 @@ function firstObjectColumns(
       refusal ??= error;
     }
   }
-  if (refusal === undefined || Object.keys(named).length > 0) return [[], { roles: {}, leftOver: [], unknown: [] }];
+  if (refusal === undefined || Object.keys(named).length > 0) return [[], NO_COLUMNS];
   throw refusal;
 }
 

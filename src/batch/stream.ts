@@ -87,7 +87,7 @@ async function* withoutAnswered(
       continue;
     }
     const record = new CsvRecord(bytes, plan.dialect);
-    for (; left > 0 && record.read(); left--) digest.addInput(record, bytes);
+    for (; left > 0 && record.read(); left--) digest.add(record, bytes, false);
     if (left > 0) continue;
     if (digest.value() !== answered!.digest) throw otherInput(answered!.rows);
     if (record.next < bytes.length) yield bytes.subarray(record.next);
@@ -111,7 +111,7 @@ export async function readPartialOutput(path: string, { plan, head }: PlannedFil
     rows += chunk.records;
     bytes += chunk.bytes.length;
     const record = new CsvRecord(chunk.bytes, plan.dialect);
-    while (record.read()) digest.addOutput(record, chunk.bytes);
+    while (record.read()) digest.add(record, chunk.bytes, true);
   };
   for await (const read of createReadStream(path)) {
     let part = read as Buffer;
@@ -144,32 +144,25 @@ class RowDigest {
     this.#ourFirstKey = `${JSON.stringify(`${plan.prefix}status`)}:`;
   }
 
-  addInput(record: CsvRecord, bytes: Buffer): void {
-    const { format, columnCount, dialect } = this.#plan;
-    if (format === 'csv') {
-      this.#hash.update(bytes.subarray(record.start, Math.max(record.start, record.endOfCells(columnCount))));
-      // The answer to a short row has the missing cells.
-      this.#hash.update(dialect.delimiter.repeat(Math.max(0, columnCount - record.cellCount)));
-    } else {
-      const line = decode(bytes, record.start, record.next).replace(/\n$/, '');
-      if (parseObject(line) === undefined) {
-        this.#hash.update(lineAsObject(this.#plan.prefix, line));
-      } else this.#hash.update(bytes.subarray(record.start, bytes.lastIndexOf('}', record.end)));
-    }
-    this.#hash.update('\n');
-  }
-
-  addOutput(record: CsvRecord, bytes: Buffer): void {
-    const { format, columnCount } = this.#plan;
-    if (format === 'csv') {
-      this.#hash.update(bytes.subarray(record.start, Math.max(record.start, record.endOfCells(columnCount))));
-    } else {
+  /** Adds an input row, or the output row that answers it. */
+  add(record: CsvRecord, bytes: Buffer, isAnswer: boolean): void {
+    const { format, columnCount, dialect, prefix } = this.#plan;
+    let end = record.endOfCells(columnCount);
+    let missing = '';
+    if (format === 'csv') missing = dialect.delimiter.repeat(Math.max(0, columnCount - record.cellCount));
+    else if (isAnswer) {
       const ours = bytes.lastIndexOf(this.#ourFirstKey, record.end);
       // The comma before our keys is ours, too, unless the object was empty.
-      const end = bytes[ours - 1] === COMMA ? ours - 1 : ours;
-      this.#hash.update(bytes.subarray(record.start, Math.max(record.start, end)));
+      end = bytes[ours - 1] === COMMA ? ours - 1 : ours;
+    } else {
+      const line = decode(bytes, record.start, record.next).replace(/\n$/, '');
+      const isObject = parseObject(line) !== undefined;
+      end = isObject ? bytes.lastIndexOf('}', record.end) : record.start;
+      missing = isObject ? '' : lineAsObject(prefix, line);
     }
-    this.#hash.update('\n');
+    this.#hash.update(bytes.subarray(record.start, Math.max(record.start, end)));
+    // The answer to a short row has the missing cells, and that to a line without an object is one.
+    this.#hash.update(`${missing}\n`);
   }
 
   value(): string {
