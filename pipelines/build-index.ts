@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import { showStages, sizeOf } from '../src/cli/progress.ts';
 import { parsePositiveWhole, runProgram } from '../src/cli/run-program.ts';
-import { AddressLookupError } from '../src/errors.ts';
+import { AddressLookupError, quotedList } from '../src/errors.ts';
 import { COUNTRIES, type Country } from '../src/model/country.ts';
 import { countriesIn, manifestOf, openCountry } from '../src/store/directory.ts';
 import { isDay, type Manifest, registerLabel } from '../src/store/manifest.ts';
@@ -40,6 +40,8 @@ export interface BuildIndexesOptions {
   readonly gridFiles?: { readonly [country in Country]?: string };
   /** The Belgian statuses to include; by default `current`, `reserved` and `proposed`. */
   readonly beStatuses?: StatusPolicy;
+  /** Dutch addresses get their objects (docs/registers/bag.md). */
+  readonly withObjects?: boolean;
   /** The inputs are the project's own small registers: they replace no other index, unless `isReplacing`. */
   readonly isFixture?: boolean;
   readonly isReplacing?: boolean;
@@ -67,6 +69,7 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
     referenceDate,
     gridFiles = {},
     beStatuses = DEFAULT_STATUSES,
+    withObjects = false,
     isFixture = false,
     isReplacing = false,
     isDetailed = false,
@@ -89,6 +92,7 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
       threads,
       ...(referenceDate === undefined ? {} : { referenceDate }),
       ...(gridFile === undefined ? {} : { gridFile }),
+      withObjects,
       isFixture,
       keep,
       gates,
@@ -117,6 +121,7 @@ export interface RegisterCommandOptions {
   readonly rdGrid?: string;
   readonly beGrid?: string;
   readonly beStatuses?: StatusPolicy;
+  readonly objects?: true;
   readonly accept: readonly (GateName | 'all')[];
   readonly limit: NonNullable<GateOptions['limits']>;
 }
@@ -136,6 +141,7 @@ export function withRegisterOptions(command: Command): Command {
       `Belgian statuses to include, separated by commas, of ${STATUSES.join(', ')} (default: ${[...DEFAULT_STATUSES].join(',')})`,
       parseStatuses,
     )
+    .option('--objects', 'NL: also keep the objects of addresses: unit, buildings, uses, floor area, status')
     .option(
       '--accept <gates>',
       `publish even if these gates fail, separated by commas: all, or of ${GATE_NAMES.join(', ')}`,
@@ -150,19 +156,23 @@ export function withRegisterOptions(command: Command): Command {
     );
 }
 
-/** The same for `buildIndexes`. */
-export function registerOptionsOf({
-  threads,
-  rdGrid,
-  beGrid,
-  beStatuses,
-  accept,
-  limit,
-}: RegisterCommandOptions): Pick<BuildIndexesOptions, 'threads' | 'gridFiles' | 'beStatuses' | 'gates'> {
+/** The same for `buildIndexes` of these countries. @throws AddressLookupError `invalid-option` for objects without the Dutch register */
+export function registerOptionsOf(
+  { threads, rdGrid, beGrid, beStatuses, objects, accept, limit }: RegisterCommandOptions,
+  countries: readonly Country[],
+): Pick<BuildIndexesOptions, 'threads' | 'gridFiles' | 'beStatuses' | 'withObjects' | 'gates'> {
+  if (objects && !countries.includes('nl')) {
+    throw new AddressLookupError(
+      'invalid-option',
+      `Got --objects for ${quotedList(countries)}; only the Dutch register has the objects of addresses. Leave the option out, or build nl, too.`,
+      { got: countries, allowed: ['nl'] },
+    );
+  }
   return {
     threads,
     gridFiles: { ...(rdGrid === undefined ? {} : { nl: rdGrid }), ...(beGrid === undefined ? {} : { be: beGrid }) },
     ...(beStatuses === undefined ? {} : { beStatuses }),
+    withObjects: objects === true,
     gates: { accept, limits: limit },
   };
 }
@@ -204,15 +214,19 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
     const { out, referenceDate, replace = false, details = false, keep } = options;
     const start = performance.now();
     const given = await inputsOf(files, options);
+    const inputs = given ?? (await fixtureInputs());
     await buildIndexes({
-      inputs: given ?? (await fixtureInputs()),
+      inputs,
       isFixture: given === undefined,
       isReplacing: replace,
       isDetailed: details,
       keep,
       out,
       ...(referenceDate === undefined ? {} : { referenceDate }),
-      ...registerOptionsOf(options),
+      ...registerOptionsOf(
+        options,
+        COUNTRIES.filter((country) => inputs[country].length > 0),
+      ),
       progress: (country) => showStages(country, stderr),
       tell: (text) => stderr.write(text),
     });

@@ -26,6 +26,8 @@ export interface ImportContext {
   readonly referenceDate?: string;
   /** An official grid (GeoTIFF or NTv2) that refines the conversion of coordinates to centimetres. */
   readonly gridFile?: string;
+  /** Whether to read the objects of addresses, too. */
+  readonly withObjects?: boolean;
 }
 
 /** The register record that an address comes from, as the rejects file names it. */

@@ -5,10 +5,12 @@ import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } fr
 import type { ImportReport } from '../report.ts';
 import { type ExtractFiles, listExtractFiles, referenceDateOf } from './files.ts';
 import { findFormer } from './former.ts';
+import { objectsOf } from './objects.ts';
 import { mixedDates, readExtract } from './read.ts';
 import { readMunicipalityOfPlace } from './relations.ts';
 import { resolveAddresses } from './resolve.ts';
-import { type ExtractTables, formatBagId, WITHDRAWN } from './tables.ts';
+import { WITHDRAWN } from './statuses.ts';
+import { type ExtractTables, formatBagId } from './tables.ts';
 import { toAddresses } from './to-address.ts';
 
 /**
@@ -18,7 +20,7 @@ import { toAddresses } from './to-address.ts';
 export const bagImport: RegisterImport = { country: 'nl', run };
 
 async function run(paths: readonly string[], context: ImportContext): Promise<ImportedRegister> {
-  const { report, progress, threads, gridFile } = context;
+  const { report, progress, threads, gridFile, withObjects = false } = context;
   const files = await listExtractFiles(paths, context.temporaryDirectory);
   const extractDate = await extractDateOf(files, context);
   const referenceDate = context.referenceDate ?? extractDate;
@@ -30,6 +32,7 @@ async function run(paths: readonly string[], context: ImportContext): Promise<Im
     threads,
     temporaryDirectory: context.temporaryDirectory,
     ...(gridFile === undefined ? {} : { gridFile }),
+    withObjects,
     report,
     progress,
   });
@@ -48,6 +51,7 @@ async function run(paths: readonly string[], context: ImportContext): Promise<Im
     gazetteer,
     addresses,
     ...(former.addresses.length > 0 && { former }),
+    ...(withObjects && { objects: objectsOf(tables, resolved, report) }),
     originOf: originReader(tables),
   };
 }

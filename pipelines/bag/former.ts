@@ -5,8 +5,9 @@ import { append, SuffixTable } from '../readers/columns.ts';
 import type { ImportReport } from '../report.ts';
 import type { ResolvedAddresses } from './resolve.ts';
 import { unpackSuffix } from './stand-record.ts';
+import { WITHDRAWN } from './statuses.ts';
 import { Successors } from './successors.ts';
-import { type ExtractTables, type NumberColumns, WITHDRAWN } from './tables.ts';
+import type { ExtractTables, NumberColumns } from './tables.ts';
 import { type AreaNames, areasAbove } from './to-address.ts';
 import { FOREVER, Versions } from './versions.ts';
 

@@ -6,6 +6,12 @@ import { createParallelReader } from '../readers/parallel.ts';
 import type { ImportReport } from '../report.ts';
 import { type StandFile, unpackInTurn } from './files.ts';
 import {
+  DETAIL_COLUMNS,
+  type DetailColumns,
+  FURTHER_BUILDING_COLUMNS,
+  type FurtherBuildingColumns,
+} from './object-details.ts';
+import {
   PAST_COLUMNS,
   PAST_NUMBER_COLUMNS,
   PAST_STREET_COLUMNS,
@@ -44,6 +50,8 @@ export interface ReadOptions {
   readonly allowOtherDates: boolean;
   readonly threads: number;
   readonly gridFile?: string;
+  /** Whether to read what objects say of themselves. */
+  readonly withObjects: boolean;
   /** For zips inside zips. */
   readonly temporaryDirectory: string;
   readonly report: ImportReport;
@@ -91,13 +99,17 @@ export async function readExtract(files: readonly StandFile[], options: ReadOpti
 /** About half a second of work. */
 const MIN_BYTES_FOR_THREADS = 256 * 2 ** 20;
 
-function taskOf({ entry, recordType }: StandFile, { referenceDate, gridFile }: ReadOptions): StandFileTask {
+function taskOf(
+  { entry, recordType }: StandFile,
+  { referenceDate, gridFile, withObjects }: ReadOptions,
+): StandFileTask {
   return {
     source: entry.source,
     path: entry.path,
     recordType,
     referenceDate: Number(referenceDate.replaceAll('-', '')),
     ...(gridFile === undefined ? {} : { gridFile }),
+    withObjects,
   };
 }
 
@@ -135,6 +147,8 @@ class TablesBuilder {
   readonly #numbers: OriginedTable<NumberColumns>;
   readonly #objects: OriginedTable<ObjectColumns>;
   readonly #secondary = new ColumnBuilder<SecondaryColumns>(SECONDARY_COLUMNS, 1024);
+  readonly #details = new ColumnBuilder<DetailColumns>(DETAIL_COLUMNS, 0);
+  readonly #furtherBuildings = new ColumnBuilder<FurtherBuildingColumns>(FURTHER_BUILDING_COLUMNS, 1024);
   readonly #placeNames: string[] = [];
   readonly #streetNames: string[] = [];
   readonly #shortNames: string[] = [];
@@ -175,12 +189,15 @@ class TablesBuilder {
       this.#numbers.append(columns, path, recordType);
       this.#pastNumbers.append(past);
     } else {
-      const { columns, secondary, past } = rows as ObjectRows;
+      const { columns, secondary, details, furtherBuildings, past } = rows as ObjectRows;
       // A file counts its objects from 0; here they follow those of the files before.
       const firstRow = this.#objects.length;
-      for (let i = 0; i < secondary.object.length; i++) secondary.object[i]! += firstRow;
+      for (const { object } of [secondary, furtherBuildings])
+        for (let i = 0; i < object.length; i++) object[i]! += firstRow;
       this.#objects.append(columns, path, recordType);
       this.#secondary.append(secondary);
+      this.#details.append(details);
+      this.#furtherBuildings.append(furtherBuildings);
       this.#pastUses.append(past);
     }
   }
@@ -192,6 +209,8 @@ class TablesBuilder {
       numbers: this.#numbers.view(),
       objects: this.#objects.view(),
       secondary: this.#secondary.view(),
+      details: this.#details.view(),
+      furtherBuildings: this.#furtherBuildings.view(),
       past: {
         places: { ...this.#pastPlaces.view(), names: this.#pastPlaceNames },
         streets: { ...this.#pastStreets.view(), names: this.#pastStreetNames },

@@ -1,16 +1,10 @@
 import { lowerBound } from '../../src/format/blocks.ts';
 import { type AddressClaim, compareClaims, NO_POSITION } from '../../src/model/address-columns.ts';
 import type { ImportReport } from '../report.ts';
-import {
-  type ExtractTables,
-  formatBagId,
-  type ObjectColumns,
-  type OccurrenceColumns,
-  type TableOf,
-  WITHDRAWN,
-} from './tables.ts';
+import { WITHDRAWN } from './statuses.ts';
+import { type ExtractTables, formatBagId, type ObjectColumns, type OccurrenceColumns, type TableOf } from './tables.ts';
 
-/** Addresses as rows of the extract's tables: element `i` of every array is of address `i`, in order of identifier. */
+/** Addresses as rows of the extract's tables: element `i` of an array is of address `i`, in order of identifier. */
 export interface ResolvedAddresses {
   /** Row in `tables.numbers`. */
   readonly number: Uint32Array;
@@ -22,6 +16,8 @@ export interface ResolvedAddresses {
   readonly object: Uint32Array;
   /** 1 if it is a secondary address of its object. */
   readonly secondary: Uint8Array;
+  /** Not by address: rows in `tables.objects` of all objects that exist, in order of identifier. */
+  readonly objects: Uint32Array;
 }
 
 /**
@@ -47,6 +43,7 @@ export function resolveAddresses(tables: ExtractTables, report: ImportReport): R
     place: new Uint16Array(numberRows.length),
     object: assigned.object,
     secondary: assigned.secondary,
+    objects: assigned.objects,
   };
   const usedStreets = new Uint8Array(streets.id.length);
   let length = 0;
@@ -82,6 +79,7 @@ export function resolveAddresses(tables: ExtractTables, report: ImportReport): R
     place: address.place.subarray(0, length),
     object: address.object.subarray(0, length),
     secondary: address.secondary.subarray(0, length),
+    objects: address.objects,
   };
 }
 
@@ -179,6 +177,8 @@ interface ObjectOfNumber {
   readonly object: Uint32Array;
   /** 1 if the number is a secondary one of the object. */
   readonly secondary: Uint8Array;
+  /** Rows of all objects that exist. */
+  readonly objects: Uint32Array;
 }
 
 /**
@@ -192,10 +192,11 @@ function assignObjects(tables: ExtractTables, numberRows: Uint32Array, report: I
   const assigned: ObjectOfNumber = {
     object: new Uint32Array(numberRows.length).fill(UNASSIGNED),
     secondary: new Uint8Array(numberRows.length),
+    objects: resolveOccurrences(tables.objects, report),
   };
 
   // The main number of every object that exists.
-  const objectRows = resolveOccurrences(tables.objects, report);
+  const objectRows = assigned.objects;
   const exists = new Uint8Array(objects.id.length);
   for (const row of objectRows) {
     exists[row] = 1;

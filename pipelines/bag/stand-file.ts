@@ -1,9 +1,9 @@
-import { ADDRESS_STATE } from '../../src/model/address-columns.ts';
 import { loadRdGrid, rdConverter } from '../projection/rd.ts';
 import type { Wgs84Converter } from '../projection/wgs84-converter.ts';
 import { type EntrySource, readInGulps } from '../readers/input-tree.ts';
 import { readStand } from './stand-reader.ts';
 import { ELEMENT_OF, FIELD, type RecordType, type StandRecord } from './stand-record.ts';
+import { stateReader, WITHDRAWN } from './statuses.ts';
 import {
   INVALID_DIMENSION,
   type NumberRows,
@@ -16,7 +16,6 @@ import {
   placeTable,
   type StreetRows,
   streetTable,
-  WITHDRAWN,
 } from './tables.ts';
 
 /** One stand file to read. Plain data, so that a worker thread can be given it. */
@@ -28,6 +27,8 @@ export interface StandFileTask {
   /** As a number: 20210915. */
   readonly referenceDate: number;
   readonly gridFile?: string;
+  /** Whether to read what objects say of themselves (object-details.ts). */
+  readonly withObjects: boolean;
 }
 
 /** The content of a stand file: the rows of its current records, and counts and rejects of all others. */
@@ -109,7 +110,7 @@ async function tableOf(task: StandFileTask): Promise<OccurrenceTable<StandFileCo
   if (task.recordType === 'WPL') return placeTable();
   if (task.recordType === 'OPR') return streetTable();
   if (task.recordType === 'NUM') return numberTable();
-  return objectTable(await converterFor(task.gridFile));
+  return objectTable(await converterFor(task.gridFile), task.withObjects);
 }
 
 function rejectOf(record: StandRecord, reason: string): StandFileReject {
@@ -146,53 +147,4 @@ function converterFor(gridFile: string = ''): Promise<Wgs84Converter> {
     converters.set(gridFile, converter);
   }
   return converter;
-}
-
-const NAMES: Record<string, number> = {
-  'Naamgeving uitgegeven': ADDRESS_STATE.current,
-  'Naamgeving ingetrokken': WITHDRAWN,
-};
-const PLACES: Record<string, number> = {
-  'Woonplaats aangewezen': ADDRESS_STATE.current,
-  'Woonplaats ingetrokken': WITHDRAWN,
-};
-const PITCHES: Record<string, number> = {
-  'Plaats aangewezen': ADDRESS_STATE.current,
-  'Plaats ingetrokken': WITHDRAWN,
-};
-/**
- * What a status means for an address. A status that is not listed counts as existing, as in the views of NLExtract, a common
- * reference (bagv2/etl/sql/create-views.sql), and for a residence as not in use.
- */
-const STATES: Readonly<Record<RecordType, Record<string, number>>> = {
-  WPL: PLACES,
-  OPR: NAMES,
-  NUM: NAMES,
-  LIG: PITCHES,
-  STA: PITCHES,
-  VBO: {
-    'Verblijfsobject in gebruik': ADDRESS_STATE.current,
-    'Verblijfsobject in gebruik (niet ingemeten)': ADDRESS_STATE.current,
-    'Verbouwing verblijfsobject': ADDRESS_STATE.reserved,
-    'Verblijfsobject buiten gebruik': ADDRESS_STATE.reserved,
-    'Verblijfsobject gevormd': ADDRESS_STATE.proposed,
-    'Verblijfsobject ingetrokken': WITHDRAWN,
-    'Niet gerealiseerd verblijfsobject': WITHDRAWN,
-    'Verblijfsobject ten onrechte opgevoerd': WITHDRAWN,
-  },
-};
-
-/** Returns a function that tells the state of records of one type; -1 for a record without a status. */
-function stateReader(recordType: RecordType): (record: StandRecord) => number {
-  const known = Object.entries(STATES[recordType]).map(([status, state]) => ({
-    bytes: new TextEncoder().encode(status),
-    state,
-  }));
-  const ofUnknown = recordType === 'VBO' ? ADDRESS_STATE.reserved : ADDRESS_STATE.current;
-  return (record) => {
-    for (const { bytes, state } of known) {
-      if (record.equals(FIELD.status, bytes)) return state;
-    }
-    return record.text(FIELD.status) === '' ? -1 : ofUnknown;
-  };
 }

@@ -1,6 +1,6 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { shortened, type XmlRecord, XmlRecordReader } from '../readers/xml.ts';
-import { FIELD, StandRecord } from './stand-record.ts';
+import { FIELD, LIST, StandRecord } from './stand-record.ts';
 
 /** The header of a stand file, before its first record. */
 interface StandHeader {
@@ -65,14 +65,14 @@ export class StandParser {
       if (objectType !== '') record.objectType = objectType;
       if (target === DIMENSION) dimension = text.trim() === '' ? Number.NaN : Number(text);
       // The outline of a place can be megabytes, and is not used.
-      if (target < 0 && target !== SECONDARY && (target !== RING || objectType === 'Woonplaats')) continue;
+      if (target === NOTHING || target === DIMENSION || (target === RING && objectType === 'Woonplaats')) continue;
       const start = end;
       values += text;
       end += Buffer.byteLength(text);
-      if (target === SECONDARY) {
-        record.secondaryNumbers.push(start, end);
-      } else if (target === RING) {
+      if (target === RING) {
         record.rings.push({ start, end, dimension, interior: path.includes('gml:interior/') });
+      } else if (target <= FIRST_LIST) {
+        record.lists[FIRST_LIST - target]!.push(start, end);
       } else {
         record.starts[target] = start;
         record.ends[target] = end;
@@ -104,10 +104,11 @@ interface Meaning {
 }
 
 const NOTHING = -1;
-const SECONDARY = -2;
-const RING = -3;
+const RING = -2;
 /** `srsDimension`: how many numbers a vertex has, of all rings until the next. */
-const DIMENSION = -4;
+const DIMENSION = -3;
+/** Of list 0; those of the others are below. */
+const FIRST_LIST = -4;
 
 /** Where a record's texts go, by element, or by parent and element. Prefixes are those of `NAMESPACES`. */
 const TARGETS: ReadonlyMap<string, number> = new Map([
@@ -121,7 +122,10 @@ const TARGETS: ReadonlyMap<string, number> = new Map([
   ['objecten-ref:WoonplaatsRef', FIELD.place],
   ['objecten-ref:OpenbareRuimteRef', FIELD.street],
   ['objecten:heeftAlsHoofdadres/objecten-ref:NummeraanduidingRef', FIELD.mainNumber],
-  ['objecten:heeftAlsNevenadres/objecten-ref:NummeraanduidingRef', SECONDARY],
+  ['objecten:heeftAlsNevenadres/objecten-ref:NummeraanduidingRef', FIRST_LIST - LIST.secondaryNumbers],
+  ['objecten:maaktDeelUitVan/objecten-ref:PandRef', FIRST_LIST - LIST.buildings],
+  ['objecten:gebruiksdoel', FIRST_LIST - LIST.uses],
+  ['objecten:oppervlakte', FIELD.floorArea],
   ['nen5825:verkorteNaam', FIELD.shortName],
   ['historie:voorkomenidentificatie', FIELD.occurrence],
   ['historie:beginGeldigheid', FIELD.beginDate],

@@ -17,15 +17,15 @@ export class StandRecord {
   /** Half-open range per `FIELD`; a start of -1 means that the element is missing. */
   readonly starts: Int32Array = new Int32Array(FIELD_COUNT).fill(-1);
   readonly ends: Int32Array = new Int32Array(FIELD_COUNT);
-  /** Ranges of the secondary house numbers' identifiers: start, end, start, end, … */
-  readonly secondaryNumbers: number[] = [];
+  /** By `LIST`: ranges of the elements that repeat, start, end, start, end, … */
+  readonly lists: readonly number[][] = Array.from({ length: LIST_COUNT }, () => []);
   readonly rings: Ring[] = [];
 
   /** Forgets everything about the record before. */
   clear(): void {
     this.starts.fill(-1);
     this.escaped = false;
-    if (this.secondaryNumbers.length > 0) this.secondaryNumbers.length = 0;
+    for (const list of this.lists) if (list.length > 0) list.length = 0;
     if (this.rings.length > 0) this.rings.length = 0;
   }
 
@@ -68,18 +68,36 @@ export class StandRecord {
     return year < 0 || month < 0 || day < 0 ? -1 : (year * 100 + month) * 100 + day;
   }
 
+  /** The values of a list whose elements have 1 to 16 digits each; -1 as in `digits`. */
+  digitsOf(list: number): readonly number[] {
+    const ranges = this.lists[list]!;
+    if (ranges.length === 0) return NOTHING;
+    const values: number[] = [];
+    for (let i = 0; i < ranges.length; i += 2) values.push(this.digitsAt(ranges[i]!, ranges[i + 1]!));
+    return values;
+  }
+
   /** The text of a field without white space around it, `''` if it is absent. */
   text(field: number): string {
     const start = this.starts[field]!;
-    if (start === -1) return '';
-    const raw = decoder.decode(this.bytes.subarray(start, this.ends[field]));
+    return start === -1 ? '' : this.textAt(start, this.ends[field]!);
+  }
+
+  /** The same for a range of bytes. */
+  textAt(start: number, end: number): string {
+    const raw = decoder.decode(this.bytes.subarray(start, end));
     return (this.escaped ? decodeReferences(raw) : raw).trim();
   }
 
   /** Whether a field is exactly these bytes: cheaper than its text. */
   equals(field: number, expected: Uint8Array): boolean {
     const start = this.starts[field]!;
-    if (start === -1 || this.ends[field]! - start !== expected.length) return false;
+    return start !== -1 && this.equalsAt(start, this.ends[field]!, expected);
+  }
+
+  /** The same for a range of bytes. */
+  equalsAt(start: number, end: number, expected: Uint8Array): boolean {
+    if (end - start !== expected.length) return false;
     for (let i = 0; i < expected.length; i++) {
       if (this.bytes[start + i] !== expected[i]) return false;
     }
@@ -118,9 +136,18 @@ export const FIELD = {
   mainNumber: 14,
   /** `gml:pos`: x, y and perhaps z, in metres, with spaces between. */
   point: 15,
+  /** `oppervlakte`, in m². */
+  floorArea: 16,
 } as const;
 
-const FIELD_COUNT = 16;
+const FIELD_COUNT = 17;
+
+/** The elements that a record may have several of. */
+export const LIST = { secondaryNumbers: 0, uses: 1, buildings: 2 } as const;
+
+const LIST_COUNT = 3;
+/** Most records have no secondary numbers. */
+const NOTHING: readonly number[] = [];
 
 /** The kinds of record that an address is made of, by their name in the extract's file names. */
 export type RecordType = 'WPL' | 'OPR' | 'NUM' | 'VBO' | 'LIG' | 'STA';

@@ -1,5 +1,5 @@
 import { FIELD, StandRecord } from './stand-record.ts';
-import { type Group, IGNORED, type Part, SECONDARY_NUMBER } from './stand-template.ts';
+import { FIRST_LIST, type Group, IGNORED, type Part } from './stand-template.ts';
 
 /**
  * Reads records that look exactly as a template says, straight from the bytes: tags are compared with the expected ones,
@@ -68,8 +68,8 @@ export class StandScanner {
       if (field >= 0) {
         starts[field] = textStart;
         ends[field] = at;
-      } else if (field === SECONDARY_NUMBER) {
-        record.secondaryNumbers.push(textStart, at);
+      } else if (field !== IGNORED) {
+        record.lists[FIRST_LIST - field]!.push(textStart, at);
       }
     }
   }

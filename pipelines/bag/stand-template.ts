@@ -1,4 +1,4 @@
-import { FIELD } from './stand-record.ts';
+import { FIELD, LIST } from './stand-record.ts';
 
 /**
  * The records of the stand files as Kadaster's software writes them, byte for byte but for the texts: the elements of the
@@ -38,8 +38,8 @@ export interface Opaque {
 
 /** In `Value.field`: the text is checked and passed over. */
 export const IGNORED = -1;
-/** In `Value.field`: one more of the secondary house numbers. */
-export const SECONDARY_NUMBER = -2;
+/** In `Value.field`: one more of the record's list 0; of list 1, the number below, and so on. */
+export const FIRST_LIST = -2;
 
 function value(name: string, field: number = IGNORED, attributes: string = ''): Value {
   return { kind: 'value', ...tags(name, attributes), field, optional: false, repeats: false };
@@ -93,7 +93,7 @@ const occurrence: Group = group('Objecten:voorkomen', [
 const liesIn: Group = group('Objecten:ligtIn', [reference('Woonplaats', FIELD.place)]);
 const mainNumber: Group = group('Objecten:heeftAlsHoofdadres', [reference('Nummeraanduiding', FIELD.mainNumber)]);
 const secondaryNumbers: Group = optional(
-  group('Objecten:heeftAlsNevenadres', [repeated(reference('Nummeraanduiding', SECONDARY_NUMBER))]),
+  group('Objecten:heeftAlsNevenadres', [repeated(reference('Nummeraanduiding', FIRST_LIST - LIST.secondaryNumbers))]),
 );
 
 const woonplaats: Group = group('Objecten:Woonplaats', [
@@ -153,11 +153,11 @@ const verblijfsobject: Group = group('Objecten:Verblijfsobject', [
   secondaryNumbers,
   identifier('Verblijfsobject'),
   group('Objecten:geometrie', [group('Objecten:punt', [point(true), point(false)])]),
-  repeated(value('Objecten:gebruiksdoel')),
-  value('Objecten:oppervlakte'),
+  repeated(value('Objecten:gebruiksdoel', FIRST_LIST - LIST.uses)),
+  value('Objecten:oppervlakte', FIELD.floorArea),
   status,
   ...documents,
-  group('Objecten:maaktDeelUitVan', [repeated(reference('Pand', IGNORED))]),
+  group('Objecten:maaktDeelUitVan', [repeated(reference('Pand', FIRST_LIST - LIST.buildings))]),
 ]);
 
 function stand(object: Group): Group {

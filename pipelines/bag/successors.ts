@@ -1,7 +1,7 @@
 import { append } from '../readers/columns.ts';
 import { type ResolvedAddresses, SortedIds } from './resolve.ts';
+import { WITHDRAWN } from './statuses.ts';
 import type { ExtractTables } from './tables.ts';
-import { WITHDRAWN } from './tables.ts';
 
 /** What became of a house number. */
 export interface End {

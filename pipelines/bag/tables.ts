@@ -2,6 +2,7 @@ import { partitionPoint } from '../../src/format/blocks.ts';
 import { NO_POSITION } from '../../src/model/address-columns.ts';
 import { toE7, type Wgs84Converter } from '../projection/wgs84-converter.ts';
 import { ColumnBuilder, type ColumnTypes } from '../readers/columns.ts';
+import { type DetailColumns, DetailRows, type FurtherBuildingColumns } from './object-details.ts';
 import {
   PAST_COLUMNS,
   PAST_NUMBER_COLUMNS,
@@ -15,7 +16,8 @@ import {
   PastVersions,
 } from './past-tables.ts';
 import { type RdPosition, readRdPosition } from './position.ts';
-import { FIELD, packSuffix, type RecordType, readPostcode, type StandRecord } from './stand-record.ts';
+import { FIELD, LIST, packSuffix, type RecordType, readPostcode, type StandRecord } from './stand-record.ts';
+import { WITHDRAWN } from './statuses.ts';
 
 /** Everything that is current in the stand files, table by table, with every occurrence that claims to be, and what was before it. */
 export interface ExtractTables {
@@ -29,6 +31,9 @@ export interface ExtractTables {
   readonly objects: TableOf<ObjectColumns>;
   /** `object` is a row of `objects`. */
   readonly secondary: SecondaryColumns;
+  /** By row of `objects`; empty unless they were asked for. */
+  readonly details: DetailColumns;
+  readonly furtherBuildings: FurtherBuildingColumns;
   readonly past: PastTables;
 }
 
@@ -46,15 +51,13 @@ export interface TableOf<C> {
   readonly origins: RowOrigins;
 }
 
-/** In `state`: the object no longer exists. Otherwise `state` is one of `ADDRESS_STATE`. */
-export const WITHDRAWN = 255;
-
 /** The columns of every current occurrence. A place has its name besides, and nothing more. */
 export interface OccurrenceColumns {
   /** Identifier of the object as a whole number: 16 digits, of a place 4. */
   readonly id: Float64Array;
   /** `voorkomenidentificatie`. */
   readonly occurrence: Uint32Array;
+  /** One of `ADDRESS_STATE`, or `WITHDRAWN`. */
   readonly state: Uint8Array;
   /** Where its `sl:stand` starts in its file; saturates at 4 GiB. */
   readonly byteOffset: Uint32Array;
@@ -298,12 +301,15 @@ export const INVALID_DIMENSION = 'invalid-dimension';
 export interface ObjectRows {
   readonly columns: ObjectColumns;
   readonly secondary: SecondaryColumns;
+  readonly details: DetailColumns;
+  readonly furtherBuildings: FurtherBuildingColumns;
   readonly past: PastUseColumns;
 }
 
-export function objectTable(converter: Wgs84Converter): OccurrenceTable<ObjectRows> {
+export function objectTable(converter: Wgs84Converter, withDetails: boolean): OccurrenceTable<ObjectRows> {
   const table = new ColumnBuilder(OBJECT_COLUMNS, ROWS_PER_FILE);
   const secondary = new ColumnBuilder(SECONDARY_COLUMNS, 64);
+  const details = new DetailRows(withDetails ? ROWS_PER_FILE : 0);
   const past = new PastVersions(PAST_USE_COLUMNS, ({ number }, a, b) => number[a] === number[b]);
   const position: RdPosition = { xMm: 0, yMm: 0 };
   const addUse = (period: PastPeriod, number: number): void =>
@@ -332,9 +338,8 @@ export function objectTable(converter: Wgs84Converter): OccurrenceTable<ObjectRo
         columns.latE7[row] = NO_POSITION;
         columns.lonE7[row] = NO_POSITION;
       }
-      const numbers = record.secondaryNumbers;
-      for (let i = 0; i < numbers.length; i += 2) {
-        const number = record.digitsAt(numbers[i]!, numbers[i + 1]!);
+      if (withDetails) details.add(record);
+      for (const number of record.digitsOf(LIST.secondaryNumbers)) {
         const entry = secondary.add();
         secondary.columns.object[entry] = row;
         secondary.columns.number[entry] = number;
@@ -342,12 +347,11 @@ export function objectTable(converter: Wgs84Converter): OccurrenceTable<ObjectRo
       return undefined;
     },
     addPast(period, record) {
-      const numbers = record.secondaryNumbers;
-      for (let i = 0; i < numbers.length; i += 2) addUse(period, record.digitsAt(numbers[i]!, numbers[i + 1]!));
+      for (const number of record.digitsOf(LIST.secondaryNumbers)) addUse(period, number);
       const mainNumber = record.digits(FIELD.mainNumber);
       if (mainNumber !== -1) addUse(period, mainNumber);
     },
-    build: () => ({ columns: table.copy(), secondary: secondary.copy(), past: past.copy() }),
+    build: () => ({ columns: table.copy(), secondary: secondary.copy(), ...details.build(), past: past.copy() }),
   };
 }
 

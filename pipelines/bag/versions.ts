@@ -1,7 +1,8 @@
 import { nameKey } from '../../src/text/fold.ts';
 import { append } from '../readers/columns.ts';
 import type { ResolvedAddresses } from './resolve.ts';
-import { type ExtractTables, WITHDRAWN } from './tables.ts';
+import { WITHDRAWN } from './statuses.ts';
+import type { ExtractTables } from './tables.ts';
 import { type AreaNames, placeNames } from './to-address.ts';
 
 /** A street by a name that it has or had, in a place by such a name. */

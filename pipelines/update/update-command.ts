@@ -56,7 +56,7 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
         keepDownloads: options.keepDownloads ?? DEFAULT_KEEP_DOWNLOADS,
         out: options.out,
         keep: options.keep,
-        ...registerOptionsOf(options),
+        ...registerOptionsOf(options, options.countries),
         isForced: options.force ?? false,
         progress: (country) => showStages(country, stderr),
         client,

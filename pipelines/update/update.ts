@@ -9,7 +9,7 @@ import {
   UPDATE_STATUSES,
   type UpdateStatus,
 } from '../../src/store/last-update.ts';
-import type { Manifest } from '../../src/store/manifest.ts';
+import { type Manifest, OPTIONAL_FILES } from '../../src/store/manifest.ts';
 import { behindLinks } from '../../src/store/releases.ts';
 import { VERSION } from '../../src/version.ts';
 import { type BuildIndexesOptions, buildIndexes } from '../build-index.ts';
@@ -128,7 +128,7 @@ async function updateCountry(
       client,
       progress: progress(country),
     });
-    if (!isForced && isPublished(out, downloaded)) {
+    if (!isForced && isPublished(downloaded, options)) {
       outcome = { status: 'unchanged' };
     } else {
       await buildIndexes({ ...options, inputs: { nl: [], be: [], lu: [], [country]: downloaded.paths } });
@@ -162,11 +162,13 @@ function failureOf(thrown: unknown): Failure {
   return { status: 'failed', code: 'internal-error', message };
 }
 
-/** Whether the current release was made of these files, by this release of the package. */
-function isPublished(out: string, { country, files }: Download): boolean {
+/** Whether the current release was made of these files, by this release of the package, and has objects if it is to. */
+function isPublished({ country, files }: Download, { out, withObjects = false }: UpdateOptions): boolean {
   const published = publishedFiles(out, country);
   const isSame = published.length === files.length && files.every(({ sha256 }) => published.includes(sha256));
-  return isSame && publishedManifest(out, country)?.tool.version === VERSION;
+  const manifest = publishedManifest(out, country);
+  const hasObjects = manifest?.files.some(({ name }) => name === OPTIONAL_FILES.objects) ?? false;
+  return isSame && manifest?.tool.version === VERSION && hasObjects === (withObjects && country === 'nl');
 }
 
 /** The checksums of the files that the current release was made of. */

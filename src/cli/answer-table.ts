@@ -1,6 +1,7 @@
 import type { Geocoded } from '../lookup/geocode.ts';
-import { type Address, isAddressOf, type NamesBE } from '../model/address.ts';
+import { type Address, type AddressNL, isAddressOf, type NamesBE } from '../model/address.ts';
 import { boxLabel } from '../model/postal-lines.ts';
+import type { RegisterObject } from '../model/register-object.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 import { SCORE_DIGITS } from '../search/score.ts';
 
@@ -54,7 +55,8 @@ function cellsOfSuggestion({ label, description, precision, context, explanation
 
 function cellsOfAddress(address: Address): string[] {
   const position = address.location?.wgs84.join(', ') ?? 'no position';
-  const identifiers = Object.values(address.identifiers ?? {});
+  const { objects = [] } = address as AddressNL;
+  const identifiers = [...Object.values(address.identifiers ?? {}), ...objects.map(objectCell)];
   if (address.label !== undefined) return [...address.label, position, ...identifiers];
   if (isAddressOf('be', address)) {
     const { housenumber, box_number, street, municipality, postal_name: place = municipality, postcode } = address;
@@ -65,6 +67,15 @@ function cellsOfAddress(address: Address): string[] {
   const addition = isAddressOf('nl', address) ? address.housenumberaddition : undefined;
   const number = `${housenumber}${houseletter}${addition === undefined ? '' : `-${addition}`}`;
   return [`${street} ${number}`, `${postcode} ${city}`, position, ...identifiers];
+}
+
+/** `unit 0363010000614575, in-use, office, retail, 134 m², in 0363100000614575`. */
+function objectCell({ kind, id, status, uses, floorAreaM2, buildings, mainAddress }: RegisterObject): string {
+  const parts = [`${kind} ${id}`, status, ...uses];
+  if (floorAreaM2 !== undefined) parts.push(`${floorAreaM2} m²`);
+  if (buildings.length > 0) parts.push(`in ${buildings.join(' and ')}`);
+  if (mainAddress !== undefined) parts.push(`main address ${mainAddress}`);
+  return parts.join(', ');
 }
 
 /** Both names of a bilingual street, since people may know only one of them. */

@@ -151,7 +151,10 @@ function withPosition(command: Command): Command {
 function withData(command: Command): Command {
   return command
     .option('--data <directory>', `index directory (default: ${DEFAULT_DATA}, or the sample in the package)`)
-    .option('--identifiers', "include the register's identifier and the municipality code")
+    .option(
+      '--identifiers',
+      "include the register's identifier, the municipality code and, if the index has them, the objects of the address",
+    )
     .option('--postal-name', 'BE: include the name of the place that goes with the postcode')
     .option('--label', 'include the lines of an envelope')
     .option('--json', 'print JSON on a terminal, too');

@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import type { AddressBE, AddressLU, AddressNL, AlternativeOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import { OBJECT_KINDS, OBJECT_STATUSES, OBJECT_USES } from '../model/register-object.ts';
 import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
 import { STATUSES } from '../search/match.ts';
 import { PROBLEMS } from './problems.ts';
@@ -45,6 +46,21 @@ const added = (address: string, municipality: string) => ({
   label: optionalTexts("With `label`: the lines on an envelope, by the rules of the country's post."),
 });
 
+const registerObject = closed(
+  {
+    id: text('Verblijfsobject, ligplaats or standplaats of the BAG: `0363010000543210`.'),
+    kind: Type.Enum([...OBJECT_KINDS], { type: 'string' }),
+    status: Type.Enum([...OBJECT_STATUSES], { type: 'string' }),
+    buildings: Type.Array(Type.String(), { description: 'The buildings (panden) that a unit is in.' }),
+    uses: Type.Array(Type.Enum([...OBJECT_USES], { type: 'string' })),
+    floorAreaM2: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Of a unit, as registered: 1 and 999999 mean that it is not known.' }),
+    ),
+    mainAddress: optionalText("The identifier of the object's main address, where this is a further one."),
+  },
+  { title: 'RegisterObject' },
+);
+
 const addressNL = closed(
   {
     city: Type.String(),
@@ -57,6 +73,12 @@ const addressNL = closed(
     street: Type.String(),
     location: location({ rd: pair('RD (EPSG:28992): x and y in metres, as the register gives them.') }),
     ...added('The nummeraanduiding of the BAG: `0363200000006110`.', 'The code of the CBS: `GM0363`.'),
+    objects: Type.Optional(
+      Type.Array(registerObject, {
+        description:
+          'With `identifiers`, if the index was built with objects: what it is the address of, mostly one; the one at its location first.',
+      }),
+    ),
   },
   { title: 'AddressNL' },
 );

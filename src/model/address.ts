@@ -1,5 +1,6 @@
 import type { Country } from './country.ts';
 import type { Identifiers } from './identifiers.ts';
+import type { RegisterObject } from './register-object.ts';
 
 /**
  * The documents that every operation answers with, in the specification's field names. A field that does not apply is left
@@ -19,6 +20,8 @@ export interface AddressNL {
   readonly location: LocationNL | null;
   /** Only if the request asks for them. */
   readonly identifiers?: Identifiers;
+  /** With `identifiers`, of an index built with objects: what it is the address of, mostly one; the one at its location first. */
+  readonly objects?: readonly RegisterObject[];
   /** Only if the request asks for it: the lines on an envelope, by the rules of the country's post. */
   readonly label?: readonly string[];
 }

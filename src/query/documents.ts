@@ -9,7 +9,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 
 /** What documents have besides the fields of the specification. */
 export interface DocumentOptions {
-  /** Documents have the register's identifiers. */
+  /** Documents have the register's identifiers and, if the index has them, their objects. */
   readonly identifiers?: boolean | undefined;
   /**
    * Belgian documents have `postal_name`: the name of the place that goes with the postcode, which is often not that of the municipality.
@@ -75,6 +75,7 @@ function withOptions<Document extends Address>(
     ...(postalName &&
       index.country === 'be' && { postal_name: inThreeLanguages(index.areasAbove(street).place.names) }),
     ...(identifiers && { identifiers: identifiersOf(index, address, street) }),
+    ...(identifiers && index.objects && { objects: index.objects.of(address) }),
     ...(label !== false && { label: labelOf(index, document, street, label === true ? undefined : label) }),
   };
 }

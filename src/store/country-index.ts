@@ -7,6 +7,7 @@ import { type AreaKind, AreaTable, checkAreas } from './area-table.ts';
 import { checkFormer, FormerTable } from './former-table.ts';
 import { INDEX_FILES, type IndexCounts, type Manifest, OPTIONAL_FILES } from './manifest.ts';
 import { checkNames, NameIndex } from './names.ts';
+import { checkObjects, ObjectTable } from './object-table.ts';
 import { operationsOn } from './operations.ts';
 import { AddressPoints } from './points.ts';
 import { checkPostcodes, PostcodeTable } from './postcode-table.ts';
@@ -39,6 +40,8 @@ export class CountryIndex {
   readonly postcodes: PostcodeTable;
   /** The addresses that were; `undefined` if there are none, or if they were not read. */
   readonly former: FormerIndex | undefined;
+  /** The objects of the addresses; `undefined` if the index was built without them, or if they were not read. */
+  readonly objects: ObjectTable | undefined;
   /** For other threads. */
   readonly buffers: IndexBuffers;
   readonly #names: NameIndex | undefined;
@@ -61,6 +64,7 @@ export class CountryIndex {
     this.addresses = parts.addresses;
     this.postcodes = parts.postcodes;
     this.former = parts.former;
+    this.objects = parts.objects;
     this.#names = parts.names;
     this.#points = parts.points;
     this.#streetBounds = parts.streetBounds;
@@ -146,7 +150,7 @@ export class CountryIndex {
  * @throws AddressLookupError `index-corrupt`
  */
 export function checkIndex(index: CountryIndex): void {
-  const { areas, addresses, postcodes, manifest, buffers, country, former } = index;
+  const { areas, addresses, postcodes, manifest, buffers, country, former, objects } = index;
   checkTables(index, { haveOwnIds: true });
   sound(country, INDEX_FILES.manifest, () => {
     const counted: Partial<IndexCounts> = {
@@ -163,6 +167,7 @@ export function checkIndex(index: CountryIndex): void {
         `there are as many ${name} as the manifest says`,
       );
   });
+  if (objects !== undefined) sound(country, OPTIONAL_FILES.objects, () => checkObjects(objects, addresses.length));
   if (former === undefined || buffers.files[OPTIONAL_FILES.former] === undefined) return;
   sound(country, OPTIONAL_FILES.former, () => {
     // A number that has changed twice was two addresses.
@@ -198,7 +203,7 @@ function sound(country: Country, name: string, check: () => void): void {
   }
 }
 
-type IndexParts = Pick<CountryIndex, 'areas' | 'streets' | 'addresses' | 'postcodes' | 'former'> & {
+type IndexParts = Pick<CountryIndex, 'areas' | 'streets' | 'addresses' | 'postcodes' | 'former' | 'objects'> & {
   readonly [Part in 'names' | 'points' | 'streetBounds']: CountryIndex[Part] | undefined;
 };
 
@@ -240,7 +245,11 @@ function* partsOf({ manifest, files }: IndexBuffers): Generator<void, IndexParts
   const former = viewIfRead(OPTIONAL_FILES.former, (file) =>
     formerOf(manifest, file, container(OPTIONAL_FILES.former, file)),
   );
-  return { areas, streets, addresses, postcodes, names, points, streetBounds, former };
+  const objects = viewIfRead(
+    OPTIONAL_FILES.objects,
+    (file) => new ObjectTable(container(OPTIONAL_FILES.objects, file)),
+  );
+  return { areas, streets, addresses, postcodes, names, points, streetBounds, former, objects };
 }
 
 /** The addresses that were, as an index; its counts are its own. */
@@ -263,6 +272,7 @@ function formerOf(manifest: Manifest, file: ArrayBufferLike, container: Containe
     points: undefined,
     streetBounds: undefined,
     former: undefined,
+    objects: undefined,
   };
   // Its names are in the same file.
   const files = { [INDEX_FILES.names]: file };

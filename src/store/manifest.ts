@@ -5,6 +5,7 @@ import { hash52 } from '../format/hash.ts';
 import type { AddressColumns } from '../model/address-columns.ts';
 import { type Country, isCountry } from '../model/country.ts';
 import type { Gazetteer } from '../model/gazetteer.ts';
+import type { ObjectInput } from '../model/register-object.ts';
 import { VERSION } from '../version.ts';
 
 /** The files of an index directory, `dist-data/<country>/`. docs/format.md describes each. */
@@ -25,10 +26,12 @@ export const INDEX_FILES = {
   boxes: 'streets.flatbush',
 } as const;
 
-/** Files that an index has only if its register says what they are about. */
+/** Files that an index has only if its register says what they are about, or if the build was asked for them. */
 export const OPTIONAL_FILES = {
   /** Container: addresses that no longer are, as an index of their own, and what became of them. */
   former: 'former.bin',
+  /** Container: the objects that addresses are of, their buildings, uses and floor areas. */
+  objects: 'objects.bin',
 } as const;
 
 /** Whether a file of an index is a container (format/container.ts), which names its release in its head. */
@@ -47,6 +50,8 @@ export interface IndexInput {
   readonly addresses: AddressColumns;
   /** Addresses that no longer are; absent if the register says nothing of them. */
   readonly former?: FormerInput;
+  /** The objects of the addresses; absent unless asked for. */
+  readonly objects?: ObjectInput;
 }
 
 /** Addresses as they were called before, in streets and areas as these were, and what became of them. */

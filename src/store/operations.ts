@@ -1,7 +1,7 @@
 import { INDEX_FILES, OPTIONAL_FILES } from './manifest.ts';
 
-/** What a lookup can be opened for. */
-export type Operation = 'autocomplete' | 'directMatch' | 'radius' | 'nearest' | 'geocode';
+/** What a lookup can be opened for; `objects` are those of documents with identifiers. */
+export type Operation = 'autocomplete' | 'directMatch' | 'radius' | 'nearest' | 'geocode' | 'objects';
 
 const { areas, streets, addresses, names, runs, boxes } = INDEX_FILES;
 
@@ -14,6 +14,7 @@ const OPERATION_FILES: Readonly<Record<Operation, readonly string[]>> = {
   radius: [runs],
   nearest: [runs],
   geocode: [names, runs, OPTIONAL_FILES.former],
+  objects: [OPTIONAL_FILES.objects],
 };
 
 export const OPERATIONS = Object.keys(OPERATION_FILES) as readonly Operation[];

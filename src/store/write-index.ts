@@ -19,6 +19,7 @@ import {
   OPTIONAL_FILES,
 } from './manifest.ts';
 import { releaseOf, writeManifest } from './manifest-file.ts';
+import { packObjects } from './object-table.ts';
 import { assertDistinctIdentifiers, type OrderedInput, type OrderedNames, orderInput } from './order.ts';
 import { type NamedFiles, packNamed } from './pack-named.ts';
 import { packPostcodes } from './postcode-table.ts';
@@ -97,6 +98,7 @@ function packAddressFiles(
   readonly runs: Uint8Array;
   readonly boxes: Uint8Array;
   readonly former: Uint8Array | undefined;
+  readonly objects: Uint8Array | undefined;
   readonly postcodes: number;
 } {
   const postcodes = packPostcodes(ordered);
@@ -107,6 +109,7 @@ function packAddressFiles(
     runs: packContainer(packRuns(runs)),
     boxes: packStreetBounds(ordered),
     former: packFormer(input, ordered),
+    objects: input.objects && packObjects(input.objects, ordered),
     postcodes: postcodes.count,
   };
 }
@@ -114,7 +117,7 @@ function packAddressFiles(
 function filesOf(
   ordered: OrderedInput,
   named: NamedFiles,
-  { addresses, runs, boxes, former, postcodes }: ReturnType<typeof packAddressFiles>,
+  { addresses, runs, boxes, former, objects, postcodes }: ReturnType<typeof packAddressFiles>,
 ): PackedIndex {
   return {
     contents: [
@@ -125,6 +128,7 @@ function filesOf(
       [INDEX_FILES.runs, runs],
       [INDEX_FILES.boxes, boxes],
       ...(former === undefined ? [] : [[OPTIONAL_FILES.former, former] as const]),
+      ...(objects === undefined ? [] : [[OPTIONAL_FILES.objects, objects] as const]),
     ],
     counts: countInput(ordered, named.streetNames, postcodes),
   };

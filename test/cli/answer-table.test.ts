@@ -30,6 +30,20 @@ describe('an answer for a person', () => {
     expect(position).toBe('no position');
   });
 
+  it('has the identifiers of an address and what is registered there', async () => {
+    const { lookup } = await dutchTown();
+    const [address] = lookup.directMatch({ postcode: '1381EA', housenumber: 6, housenumberaddition: 'A' });
+    const [id, building, main] = ['0457010000000001', '0457100000000001', '0457200000000002'];
+    const unit = { id, kind: 'unit', status: 'in-use', buildings: [building], uses: ['office'], floorAreaM2: 134 };
+    const pitch = { id, kind: 'pitch', status: 'designated', buildings: [], uses: [], mainAddress: main };
+    const table = answerTable({ ...address, identifiers: { address: main }, objects: [unit, pitch] });
+    expect(cells(table)[0]!.slice(3)).toEqual([
+      main,
+      `unit ${id}, in-use, office, 134 m², in ${building}`,
+      `pitch ${id}, designated, main address ${main}`,
+    ]);
+  });
+
   it('has suggestions with what opens them, and says how many pages there are', async () => {
     const { lookup } = await dutchTown();
     const page = lookup.autocomplete({ search: 'kerk', perPage: 1 });

@@ -81,6 +81,7 @@ describe('/openapi.json', () => {
       'PaginationMetadata',
       'Precision',
       'Problem',
+      'RegisterObject',
       'SearchResult',
       'SearchResultInCountry',
       'SearchResultInCountryPage',

@@ -25,6 +25,7 @@ describe('a lookup that is opened for some operations', () => {
     radius: [INDEX_FILES.runs],
     nearest: [INDEX_FILES.runs],
     geocode: [INDEX_FILES.names, INDEX_FILES.runs],
+    objects: [],
   };
   /** What the question below needs: no position near which to search, and none to find an address at. */
   const ASKED = { ...FILES, autocomplete: [INDEX_FILES.names], geocode: [INDEX_FILES.names] };
@@ -34,6 +35,7 @@ describe('a lookup that is opened for some operations', () => {
     radius: (lookup) => lookup.nl.radius({ latitude: 52.3, longitude: 5.04, radius: 500 }).pagination.total_count,
     nearest: (lookup) => lookup.nl.nearest({ latitude: 52.3, longitude: 5.04, within: 90_000 })?.addresses.length,
     geocode: (lookup) => lookup.geocode({ text: 'Kerkstraat 1 Weesp' }).status,
+    objects: (lookup) => lookup.nl.byId('0363200000006110', { identifiers: true })?.objects,
   } as const satisfies Record<Operation, (lookup: Awaited<ReturnType<typeof openAddressLookup>>) => unknown>;
 
   it.each(Object.keys(FILES) as Operation[])('%s reads only its files, and answers as ever', (operation) =>

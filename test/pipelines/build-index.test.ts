@@ -8,6 +8,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildIndexCommand, buildIndexes } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
 import { queryCommand } from '../../src/cli/query.ts';
+import { unstampedCrc32 } from '../../src/format/container.ts';
+import { crc32 } from '../../src/format/crc32.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { openCountry, openIndex } from '../../src/store/directory.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
@@ -157,6 +159,10 @@ it.each<[string, Partial<Record<Country, () => Promise<string>>>, RegExp]>([
   await expect(built).rejects.toMatchObject({ code: 'input-empty', message: expect.stringMatching(sentence) });
 });
 
+const bytesAt = (file: ArrayBufferLike): Uint8Array => new Uint8Array(file);
+/** The checksum of a container whatever release it is of. */
+const unstamped = (file: ArrayBufferLike): number => unstampedCrc32(bytesAt(file));
+
 async function belgian(rows: Parameters<typeof csvFile>[0]): Promise<string> {
   const path = join(mkdtempSync(join(root, 'input-')), 'openaddress-bebru.csv');
   writeFileSync(path, csvFile(rows));
@@ -210,6 +216,24 @@ describe('the command build-index', () => {
     expect(
       JSON.parse(readFileSync(join(currentOf('be'), 'report.json'), 'utf8')).records.address.rejected.proposed,
     ).toBeGreaterThan(0);
+  });
+
+  it('keeps the objects of Dutch addresses if it is told to, beside the same other files, and says where there are none', async () => {
+    const files = async (...argv: string[]) => {
+      await run('--nl', await register([1, 2]), '--out', out, '--threads', '1', ...argv);
+      const bytes = Object.entries((await openIndex(join(out, 'nl'))).buffers.files);
+      return new Map(
+        bytes.map(([name, file]) => [name, name.endsWith('.bin') ? unstamped(file) : crc32(bytesAt(file))]),
+      );
+    };
+    const without = await files();
+    const { 'objects.bin': objects, ...others } = Object.fromEntries(await files('--objects'));
+    expect(objects).toBeDefined();
+    expect(others).toEqual(Object.fromEntries(without));
+    await expect(run('--be', await belgian([walloon({})]), '--out', out, '--objects')).rejects.toMatchObject({
+      code: 'invalid-option',
+      message: expect.stringContaining('only the Dutch register has the objects of addresses'),
+    });
   });
 
   it('builds the fixtures where no files are given, where nothing is and where they were', async () => {

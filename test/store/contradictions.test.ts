@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bagImport } from '../../pipelines/bag/bag-import.ts';
 import { AddressLookupError } from '../../src/errors.ts';
 import { bytesOf, Container, packContainer, stampRelease } from '../../src/format/container.ts';
 import { PackedColumn, packColumn } from '../../src/format/packed-column.ts';
@@ -6,7 +7,9 @@ import { COUNTRIES } from '../../src/model/country.ts';
 import { checkIndex } from '../../src/store/country-index.ts';
 import { verifyContents } from '../../src/store/directory.ts';
 import { INDEX_FILES, OPTIONAL_FILES } from '../../src/store/manifest.ts';
+import { builtRegister } from '../support/built-register.ts';
 import { type IndexBytes, openBytes, readIndexBytes, reseal, withFile } from '../support/damaged-index.ts';
+import { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
 import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
 import { randomInput, randomRegister } from '../support/random-input.ts';
 import { openInput, openRegister } from '../support/small-register.ts';
@@ -65,6 +68,12 @@ const COLUMNS: readonly (readonly [file: string, section: string, what: string, 
     (v) => v.fill(9e6, -1),
     'every street is in a place',
   ],
+  [OPTIONAL_FILES.objects, 'object', 'a negative identifier', (v) => v.fill(-1, 0, 1), 'are not negative'],
+  [OPTIONAL_FILES.objects, 'sort', 'an object of no sort', (v) => v.fill(9e6, 0, 1), 'every object is of a sort'],
+  [OPTIONAL_FILES.objects, 'sorts', 'a kind that is none', (v) => v.fill(3, 0, 1), 'the sorts of objects are known'],
+  [OPTIONAL_FILES.objects, 'furtherAddress', 'an address that is not there', (v) => v.fill(9e6, -1), 'is there'],
+  [OPTIONAL_FILES.objects, 'furtherRow', 'buildings out of order', (v) => v.fill(9e3, 0, 1), 'ascend'],
+  [OPTIONAL_FILES.objects, 'sideRow', 'two main addresses', (v) => v.fill(v[1]!, 0, 1), 'one main address'],
   [INDEX_FILES.streets, 'id', 'an identifier out of order', (v) => v.fill(9e12, 0, 1), 'identifiers are in order'],
   [INDEX_FILES.streets, 'name.nl', 'a name that is not spelled anywhere', (v) => v.fill(9e6, 0, 1), 'are spellings'],
   [
@@ -161,15 +170,12 @@ const WORDS: readonly (readonly [
 ];
 
 describe('an index that contradicts itself under right checksums', () => {
+  const built = builtRegister(bagImport, FIXTURE_INPUTS.nl[0]!, { withObjects: true });
   let files: IndexBytes;
-  let remove = (): void => {};
 
-  beforeAll(async () => {
-    const data = await copyFixtureIndexes(['nl']);
-    remove = () => data.remove();
-    files = readIndexBytes(`${data.directory}/nl`);
+  beforeAll(() => {
+    files = readIndexBytes(`${built.directory}/nl`);
   });
-  afterAll(() => remove());
 
   /** The sentence with which it is refused, by opening or by its check. */
   const refusal = async (damaged: IndexBytes): Promise<string> => {

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Container } from '../../src/format/container.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
+import type { ObjectInput } from '../../src/model/register-object.ts';
 import { readIndex } from '../../src/store/directory.ts';
-import { INDEX_FILES, type Manifest } from '../../src/store/manifest.ts';
+import { INDEX_FILES, type Manifest, OPTIONAL_FILES } from '../../src/store/manifest.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { randomInput } from '../support/random-input.ts';
 import { withTemporaryDirectory } from '../support/small-register.ts';
@@ -29,7 +30,23 @@ function namesIn(heading: string): string[] {
   );
 }
 
-const CONTAINERS = [INDEX_FILES.streets, INDEX_FILES.addresses, INDEX_FILES.names, INDEX_FILES.runs];
+const { streets, addresses, names, runs } = INDEX_FILES;
+const CONTAINERS = [streets, addresses, names, runs, OPTIONAL_FILES.objects];
+
+/** Of a register with objects, if only of none. */
+const objects: ObjectInput = {
+  objects: {
+    id: new Float64Array(),
+    kind: new Uint8Array(),
+    status: new Uint8Array(),
+    uses: new Uint16Array(),
+    floorAreaM2: new Uint32Array(),
+    building: new Float64Array(),
+    mainAddress: new Float64Array(),
+  },
+  furtherBuildings: { object: new Uint32Array(), building: new Float64Array() },
+  ofAddress: { address: new Float64Array(), object: new Uint32Array() },
+};
 
 /** The sections of the containers of all countries' indexes. */
 const written: Record<string, Set<string>> = Object.fromEntries(CONTAINERS.map((file) => [file, new Set<string>()]));
@@ -43,7 +60,7 @@ beforeAll(async () => {
       input.addresses.suffixes.forEach((suffix, i) => {
         if (i === 0) Object.assign(suffix, { letter: '-115' });
       });
-      writeIndex(directory, { ...input, isFixture: true });
+      writeIndex(directory, { ...input, objects, isFixture: true });
       const { files, manifest } = await readIndex(directory);
       for (const file of CONTAINERS)
         for (const name of new Container(files[file]!, file).sizes().keys()) written[file]!.add(name);
@@ -66,6 +83,6 @@ describe('docs/format.md', () => {
   });
 
   it('names the files of an index', () => {
-    for (const file of Object.values(INDEX_FILES)) expect(page).toContain(file);
+    for (const file of [...Object.values(INDEX_FILES), ...Object.values(OPTIONAL_FILES)]) expect(page).toContain(file);
   });
 });

@@ -15,11 +15,16 @@ export interface BuiltRegister {
   lookup: AddressLookup;
 }
 
-export function builtRegister(register: RegisterImport, path: string): BuiltRegister {
+export function builtRegister(
+  register: RegisterImport,
+  path: string,
+  context: { readonly withObjects?: boolean } = {},
+): BuiltRegister {
   const built = {} as BuiltRegister;
   beforeAll(async () => {
     built.directory = mkdtempSync(join(tmpdir(), 'built-register-'));
-    built.report = await buildIndex(register, [path], built.directory, { threads: 1, progress: silentProgress });
+    const options = { ...context, threads: 1, progress: silentProgress };
+    built.report = await buildIndex(register, [path], built.directory, options);
     built.lookup = await openAddressLookup(built.directory);
   });
   afterAll(() => rmSync(built.directory, { recursive: true, force: true }));

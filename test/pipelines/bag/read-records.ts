@@ -1,5 +1,5 @@
 import { readStand } from '../../../pipelines/bag/stand-reader.ts';
-import { FIELD, type StandRecord } from '../../../pipelines/bag/stand-record.ts';
+import { FIELD, LIST, type StandRecord } from '../../../pipelines/bag/stand-record.ts';
 
 /** Everything that a stand record says, as plain data. */
 export interface RecordDump {
@@ -7,21 +7,25 @@ export interface RecordDump {
   readonly byteOffset: number;
   readonly fields: Readonly<Record<string, string>>;
   readonly secondary: readonly number[];
+  readonly buildings: readonly number[];
+  readonly uses: readonly string[];
   readonly rings: readonly { readonly text: string; readonly dimension: number; readonly interior: boolean }[];
+}
+
+function pairs(ranges: readonly number[]): [start: number, end: number][] {
+  return ranges.flatMap((start, i) => (i % 2 === 0 ? [[start, ranges[i + 1]!]] : []));
 }
 
 export function dump(record: StandRecord): RecordDump {
   const textAt = (start: number, end: number): string => Buffer.from(record.bytes.subarray(start, end)).toString();
   const present = Object.entries(FIELD).filter(([, field]) => record.has(field));
-  const secondary: number[] = [];
-  for (let i = 0; i < record.secondaryNumbers.length; i += 2) {
-    secondary.push(record.digitsAt(record.secondaryNumbers[i]!, record.secondaryNumbers[i + 1]!));
-  }
   return {
     objectType: record.objectType,
     byteOffset: record.byteOffset,
     fields: Object.fromEntries(present.map(([name, field]) => [name, record.text(field)])),
-    secondary,
+    secondary: record.digitsOf(LIST.secondaryNumbers),
+    buildings: record.digitsOf(LIST.buildings),
+    uses: pairs(record.lists[LIST.uses]!).map(([start, end]) => record.textAt(start, end)),
     rings: record.rings.map(({ start, end, dimension, interior }) => ({
       text: textAt(start, end),
       dimension,

@@ -36,7 +36,7 @@ async function read(
   const rejects = join(directory, 'rejects.csv');
   const report = new ImportReport(rejects);
   const { stands } = await listExtractFiles([directory], folder);
-  const options = { referenceDate: date, allowOtherDates, threads: 1, temporaryDirectory: folder };
+  const options = { referenceDate: date, allowOtherDates, threads: 1, withObjects: false, temporaryDirectory: folder };
   const tables = await readExtract(stands, { ...options, report, progress: silentProgress });
   const lines = (): string[] => {
     report.close();

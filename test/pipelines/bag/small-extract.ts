@@ -143,6 +143,10 @@ export interface ObjectFields extends OccurrenceFields {
   readonly point?: string;
   /** GML in place of the point. */
   readonly geometry?: string;
+  /** Of a residence. */
+  readonly uses?: readonly string[];
+  readonly floorArea?: number;
+  readonly buildings?: readonly string[];
 }
 
 function numbersXml({ main, secondary = [] }: ObjectFields): { main: string; secondary: string } {
@@ -156,6 +160,9 @@ function numbersXml({ main, secondary = [] }: ObjectFields): { main: string; sec
 export function residence({
   status = 'Verblijfsobject in gebruik',
   point = '131009.0 482405.0 0.0',
+  uses = ['woonfunctie'],
+  floorArea = 201,
+  buildings = ['0424100000002206'],
   ...fields
 }: ObjectFields): string {
   const { main, secondary } = numbersXml({ ...fields });
@@ -165,8 +172,8 @@ export function residence({
   return stand(
     'Verblijfsobject',
     `${main}${occurrenceXml(fields)}${secondary}${identifier('Verblijfsobject', fields.id)}<Objecten:geometrie>${geometry}</Objecten:geometrie>` +
-      `${element('gebruiksdoel', 'woonfunctie')}${element('oppervlakte', 201)}${element('status', status)}${DOCUMENTS}` +
-      `<Objecten:maaktDeelUitVan>${reference('Pand', 'Pand', '0424100000002206')}</Objecten:maaktDeelUitVan>`,
+      `${uses.map((use) => element('gebruiksdoel', use)).join('')}${element('oppervlakte', floorArea)}${element('status', status)}${DOCUMENTS}` +
+      `<Objecten:maaktDeelUitVan>${buildings.map((id) => reference('Pand', 'Pand', id)).join('')}</Objecten:maaktDeelUitVan>`,
   );
 }
 

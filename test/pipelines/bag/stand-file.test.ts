@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function task(name: string, recordType: StandFileTask['recordType'], xml: string): StandFileTask {
   writeFileSync(join(folder, name), xml);
-  return { source: { file: join(folder, name) }, path: name, recordType, referenceDate: 20260108 };
+  return { source: { file: join(folder, name) }, path: name, recordType, referenceDate: 20260108, withObjects: true };
 }
 
 async function read(tasks: readonly StandFileTask[], threads: number): Promise<StandFileContent[]> {

@@ -33,6 +33,8 @@ const RESIDENCE = residence({
   main: '0003200000134013',
   secondary: ['0003200000134014', '0003200000134015'],
   point: '252767.348 593745.504 0.0',
+  uses: ['woonfunctie', 'overige gebruiksfunctie'],
+  buildings: ['0003100000117485', '0003100000117486'],
 });
 
 /** Both readers; they must agree on everything. */
@@ -67,15 +69,24 @@ describe.each(READERS)('reading a stand file with $reader', ({ scanning }) => {
         place: '3386',
       },
       secondary: [],
+      buildings: [],
+      uses: [],
       rings: [],
     });
   });
 
-  it('finds identifier, numbers and point of a residence', async () => {
+  it('finds identifier, numbers, point, uses, floor area and buildings of a residence', async () => {
     const { records } = await read(standXml('VBO', [RESIDENCE]), 'Verblijfsobject');
     expect(records[0]).toMatchObject({
-      fields: { id: '0003010000125988', mainNumber: '0003200000134013', point: '252767.348 593745.504 0.0' },
+      fields: {
+        id: '0003010000125988',
+        mainNumber: '0003200000134013',
+        point: '252767.348 593745.504 0.0',
+        floorArea: '201',
+      },
       secondary: [3200000134014, 3200000134015],
+      buildings: [3100000117485, 3100000117486],
+      uses: ['woonfunctie', 'overige gebruiksfunctie'],
     });
   });
 
