@@ -36,23 +36,33 @@ async function run(paths: readonly string[], context: ImportContext): Promise<Im
     report,
     progress,
   });
-  progress.stage('resolve', tables.numbers.columns.id.length, 'house numbers');
-  const resolved = resolveAddresses(tables, report);
-  const { gazetteer, addresses, unknownMunicipalities } = toAddresses(tables, resolved, {
-    municipalityOfPlace,
-    date: referenceDate,
-  });
-  const former = findFormer(tables, resolved, { municipalityOfPlace, date: referenceDate }, report);
-  progress.stop();
+  const { unknownMunicipalities, ...imported } = importTables(tables, municipalityOfPlace, referenceDate, context);
   warnOf(files, tables, unknownMunicipalities, report);
+  return imported;
+}
+
+/** What the tables of an extract say on a date, in our words. */
+export function importTables(
+  tables: ExtractTables,
+  municipalityOfPlace: ReadonlyMap<number, string>,
+  date: string,
+  { report, progress, withObjects = false }: ImportContext,
+): ImportedRegister & Pick<ReturnType<typeof toAddresses>, 'unknownMunicipalities'> {
+  progress.stage('resolve', tables.numbers.columns.id.length, 'house numbers');
+  const areas = { municipalityOfPlace, date };
+  const resolved = resolveAddresses(tables, report);
+  const { gazetteer, addresses, unknownMunicipalities } = toAddresses(tables, resolved, areas);
+  const former = findFormer(tables, resolved, areas, report);
+  progress.stop();
   return {
     country: 'nl',
-    registers: [release(referenceDate)],
+    registers: [release(date)],
     gazetteer,
     addresses,
     ...(former.addresses.length > 0 && { former }),
     ...(withObjects && { objects: objectsOf(tables, resolved, report) }),
     originOf: originReader(tables),
+    unknownMunicipalities,
   };
 }
 

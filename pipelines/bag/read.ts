@@ -72,7 +72,10 @@ export async function readExtract(files: readonly StandFile[], options: ReadOpti
     totalBytes: files.reduce((sum, file) => sum + xmlBytes(file), 0),
     minBytesForThreads: MIN_BYTES_FOR_THREADS,
   });
-  const tables = new TablesBuilder(files);
+  const tables = new TablesBuilder((...types) => {
+    const bytes = files.reduce((sum, file) => sum + (types.includes(file.recordType) ? xmlBytes(file) : 0), 0);
+    return Math.ceil(bytes / MIN_BYTES_PER_RECORD);
+  });
   const storedBytes = files.reduce((sum, { entry }) => sum + entry.compressedByteLength, 0);
   progress.stage('read', storedBytes, 'bytes');
   try {
@@ -85,8 +88,7 @@ export async function readExtract(files: readonly StandFile[], options: ReadOpti
           throw mixedDates(entry.path, date, referenceDate);
         }
         report.dated(entry.path, date);
-        account(recordType, entry.path, content, report);
-        tables.add(recordType, entry.path, content);
+        tables.add(recordType, entry.path, content, report);
         progress.advance(entry.compressedByteLength);
       }
     }
@@ -140,8 +142,8 @@ function account(recordType: RecordType, path: string, content: StandFileContent
 /** Bytes of XML that a record takes at least; real records take a fifth more (Weesp, 2021). */
 const MIN_BYTES_PER_RECORD = 1_000;
 
-/** The tables of all files. The rows of one file after the other are appended to them. */
-class TablesBuilder {
+/** The tables of all files, and what is counted of them. The rows of one file after the other are appended. */
+export class TablesBuilder {
   readonly #places: OriginedTable<OccurrenceColumns>;
   readonly #streets: OriginedTable<StreetColumns>;
   readonly #numbers: OriginedTable<NumberColumns>;
@@ -159,18 +161,17 @@ class TablesBuilder {
   readonly #pastNumbers = new ColumnBuilder<PastNumberColumns>(PAST_NUMBER_COLUMNS, 1024);
   readonly #pastUses = new ColumnBuilder<PastUseColumns>(PAST_USE_COLUMNS, 1024);
 
-  constructor(files: readonly StandFile[]) {
-    const maxRows = (...types: readonly RecordType[]): number => {
-      const bytes = files.reduce((sum, file) => sum + (types.includes(file.recordType) ? xmlBytes(file) : 0), 0);
-      return Math.ceil(bytes / MIN_BYTES_PER_RECORD);
-    };
+  /** @param maxRows how many rows there are at most of some types of record */
+  constructor(maxRows: (...types: readonly RecordType[]) => number) {
     this.#places = new OriginedTable<OccurrenceColumns>(OCCURRENCE_COLUMNS, maxRows('WPL'));
     this.#streets = new OriginedTable<StreetColumns>(STREET_COLUMNS, maxRows('OPR'));
     this.#numbers = new OriginedTable<NumberColumns>(NUMBER_COLUMNS, maxRows('NUM'));
     this.#objects = new OriginedTable<ObjectColumns>(OBJECT_COLUMNS, maxRows('VBO', 'LIG', 'STA'));
   }
 
-  add(recordType: RecordType, path: string, { rows }: StandFileContent): void {
+  add(recordType: RecordType, path: string, content: StandFileContent, report: ImportReport): void {
+    account(recordType, path, content, report);
+    const { rows } = content;
     if (recordType === 'WPL') {
       const { columns, names, past, pastNames } = rows as PlaceRows;
       this.#places.append(columns, path, recordType);

@@ -57,13 +57,28 @@ interface StandFileReject {
  * @throws AddressLookupError `input-corrupt`
  */
 export async function readStandFile(task: StandFileTask): Promise<StandFileContent> {
-  const { recordType, referenceDate, path } = task;
+  const { path, recordType } = task;
+  return collectRecords(task, (onRecord) =>
+    readStand(readInGulps(task.source), onRecord, { path, scanFor: ELEMENT_OF[recordType] }),
+  );
+}
+
+/**
+ * The same of records that `read` gives one after the other, in the order of a file.
+ *
+ * @param read calls `onRecord` with one record object that is filled anew each time, and returns the date stated with the records
+ */
+export async function collectRecords(
+  task: Omit<StandFileTask, 'source' | 'path'>,
+  read: (onRecord: (record: StandRecord) => void) => Promise<{ readonly referenceDate: string }>,
+): Promise<StandFileContent> {
+  const { recordType, referenceDate } = task;
   const expected = ELEMENT_OF[recordType];
   const table = await tableOf(task);
   const stateOf = stateReader(recordType);
   const rejects: StandFileReject[] = [];
   const occurrence: Occurrence = { id: 0, occurrence: 0, state: 0, begin: 0, byteOffset: 0 };
-  let read = 0;
+  let count = 0;
   let historical = 0;
 
   // That an object had a number, its past versions say whatever its state was.
@@ -95,18 +110,20 @@ export async function readStandFile(task: StandFileTask): Promise<StandFileConte
     return table.add(occurrence, record);
   };
   const onRecord = (record: StandRecord): void => {
-    read++;
+    count++;
     const reason = take(record);
     if (reason === HISTORICAL) historical++;
     else if (reason !== undefined) rejects.push(rejectOf(record, reason));
   };
-  const header = await readStand(readInGulps(task.source), onRecord, { path, scanFor: expected });
-  return { referenceDate: header.referenceDate, read, historical, rejects, rows: table.build() };
+  const header = await read(onRecord);
+  return { referenceDate: header.referenceDate, read: count, historical, rejects, rows: table.build() };
 }
 
 const HISTORICAL = 'historical';
 
-async function tableOf(task: StandFileTask): Promise<OccurrenceTable<StandFileContent['rows']>> {
+async function tableOf(
+  task: Omit<StandFileTask, 'source' | 'path'>,
+): Promise<OccurrenceTable<StandFileContent['rows']>> {
   if (task.recordType === 'WPL') return placeTable();
   if (task.recordType === 'OPR') return streetTable();
   if (task.recordType === 'NUM') return numberTable();
