@@ -7,51 +7,63 @@ import { encodeUtf8, type TextDecoderOf, utf8Decoder } from './utf8.ts';
  *     u32  count
  *     u32  firstByte[count + 1]     offsets into the bytes; text i is bytes firstByte[i] … firstByte[i + 1]
  *     u8   bytes[firstByte[count]]
+ *
+ * A table may go on where another one ends: its first texts are those of the other.
  */
 export class StringTable {
+  /** All texts, those of the table before included. */
   readonly length: number;
+  readonly #before: StringTable | undefined;
+  /** Number of its first own text. */
+  readonly #from: number;
   readonly #firstByte: Uint32Array;
   readonly #bytes: Uint8Array;
   readonly #decode: TextDecoderOf;
   /** Cache of decoded texts: a hit costs a tenth of decoding. */
   readonly #decoded: (string | undefined)[];
 
-  /** A view on a section made by `packStrings`; nothing is copied. */
-  constructor(section: Uint8Array) {
+  /** A view on a section made by `packStrings`; nothing is copied. @param before the table that it goes on from */
+  constructor(section: Uint8Array, before?: StringTable) {
     const { buffer, byteOffset } = section;
-    this.length = new Uint32Array(buffer, byteOffset, 1)[0]!;
-    const bytesOffset = 4 + (this.length + 1) * 4;
+    const count = new Uint32Array(buffer, byteOffset, 1)[0]!;
+    const bytesOffset = 4 + (count + 1) * 4;
     assertFits(bytesOffset, section);
-    this.#firstByte = new Uint32Array(buffer, byteOffset + 4, this.length + 1);
-    const bytes = this.#firstByte[this.length]!;
+    this.#before = before;
+    this.#from = before?.length ?? 0;
+    this.length = this.#from + count;
+    this.#firstByte = new Uint32Array(buffer, byteOffset + 4, count + 1);
+    const bytes = this.#firstByte[count]!;
     assertFills(bytesOffset + bytes, section);
     this.#bytes = new Uint8Array(buffer, byteOffset + bytesOffset, bytes);
     this.#decode = utf8Decoder(this.#bytes);
-    this.#decoded = new Array(this.length);
+    this.#decoded = new Array(count);
   }
 
-  /** For `checkStrings`. @internal */
+  /** Its own texts, for `checkStrings`. @internal */
   get parts(): { readonly firstByte: Uint32Array; readonly bytes: Uint8Array; readonly decode: TextDecoderOf } {
     return { firstByte: this.#firstByte, bytes: this.#bytes, decode: this.#decode };
   }
 
   /** Text `i`, for 0 ≤ i < length. */
   at(i: number): string {
-    const known = this.#decoded[i];
+    const own = i - this.#from;
+    if (own < 0) return this.#before!.at(i);
+    const known = this.#decoded[own];
     if (known !== undefined) return known;
-    const text = this.#decode(this.#firstByte[i]!, this.#firstByte[i + 1]!);
-    this.#decoded[i] = text;
+    const text = this.#decode(this.#firstByte[own]!, this.#firstByte[own + 1]!);
+    this.#decoded[own] = text;
     return text;
   }
 }
 
-/** Checks that the texts lie one after the other and are UTF-8. O(bytes). @throws RangeError */
+/** Checks that its own texts lie one after the other and are UTF-8. O(bytes). @throws RangeError */
 export function checkStrings(table: StringTable): void {
   const { firstByte, bytes, decode } = table.parts;
   assertSound(firstByte[0] === 0, 'the first text begins at the first byte');
-  for (let i = 0; i < table.length; i++) {
+  const end = firstByte.at(-1)!;
+  for (let i = 0; i + 1 < firstByte.length; i++) {
     const [from, to] = [firstByte[i]!, firstByte[i + 1]!];
-    assertSound(from <= to && to <= firstByte[table.length]!, 'texts follow each other');
+    assertSound(from <= to && to <= end, 'texts follow each other');
     const encoded = encodeUtf8(decode(from, to));
     const isWhole = encoded.length === to - from && encoded.every((byte, at) => byte === bytes[from + at]);
     assertSound(isWhole, 'texts are UTF-8');

@@ -243,7 +243,7 @@ function* partsOf({ manifest, files }: IndexBuffers): Generator<void, IndexParts
   const streetBounds = viewIfRead(INDEX_FILES.boxes, (file) => new StreetBounds(file));
   yield;
   const former = viewIfRead(OPTIONAL_FILES.former, (file) =>
-    formerOf(manifest, file, container(OPTIONAL_FILES.former, file)),
+    formerOf(manifest, file, container(OPTIONAL_FILES.former, file), streets),
   );
   const objects = viewIfRead(
     OPTIONAL_FILES.objects,
@@ -253,8 +253,8 @@ function* partsOf({ manifest, files }: IndexBuffers): Generator<void, IndexParts
 }
 
 /** The addresses that were, as an index; its counts are its own. */
-function formerOf(manifest: Manifest, file: ArrayBufferLike, container: Container): FormerIndex {
-  const streets = new StreetTable(container.under('s.'));
+function formerOf(manifest: Manifest, file: ArrayBufferLike, container: Container, present: StreetTable): FormerIndex {
+  const streets = new StreetTable(container.under('s.'), present);
   const addresses = new AddressTable(manifest.country, container.under('a.'));
   const names = new NameIndex(container.under('n.'));
   const counts = {

@@ -10,54 +10,70 @@ import { cutRuns } from './runs.ts';
 
 /**
  * What became of the addresses that were, which have an index of their own in container `former.bin`: the sections of the other files,
- * each file's under its letter, and two columns.
+ * each file's under its letter, and four columns: most addresses have no successor, and neighbours ended on one day.
  *
  *     areas        as areas.msgpack
- *     s.…          as in streets.bin
+ *     s.…          as in streets.bin; spellings go on from those of today
  *     a.…          as in addresses.bin; a position only where nothing took the place of the address
  *     n.…          as in names.bin
- *     successor    packed: the address of today + 1; 0 if the address was withdrawn
- *     until        packed: the first day on which it was no longer called so, in days since 1970
+ *     heir         packed: the addresses that something took the place of, ascending
+ *     successor    packed: the address of today of each of these
+ *     last         packed: the last address of each run of addresses that ended on one day, ascending
+ *     until        packed: the first day on which these were no longer called so, in days since 1970
  */
 export class FormerTable {
-  readonly #successor: PackedColumn;
-  readonly #until: PackedColumn;
+  readonly #columns: Readonly<Record<Section, PackedColumn>>;
 
   constructor(sections: Sections) {
-    this.#successor = new PackedColumn(sections.bytes('successor'));
-    this.#until = new PackedColumn(sections.bytes('until'));
+    this.#columns = Object.fromEntries(
+      SECTIONS.map((name) => [name, new PackedColumn(sections.bytes(name))]),
+    ) as Record<Section, PackedColumn>;
   }
 
   get length(): number {
-    return this.#successor.length;
+    const { last } = this.#columns;
+    return last.at(last.length - 1) + 1;
   }
 
-  /** The address of today; -1 if the address was withdrawn. */
+  /** The address of today; -1 if the address was withdrawn. O(log addresses). */
   successorOf(former: number): number {
-    return this.#successor.at(former) - 1;
+    const { heir, successor } = this.#columns;
+    const place = heir.lowerBound(former);
+    return place < heir.length && heir.at(place) === former ? successor.at(place) : -1;
   }
 
-  /** The first day on which the address was no longer called so, `YYYY-MM-DD`. */
+  /** The first day on which the address was no longer called so, `YYYY-MM-DD`. O(log addresses). */
   untilOf(former: number): string {
-    return new Date(this.#until.at(former) * MS_PER_DAY).toISOString().slice(0, 10);
+    const { last, until } = this.#columns;
+    return new Date(until.at(last.lowerBound(former)) * MS_PER_DAY).toISOString().slice(0, 10);
   }
 
   /** For `checkFormer`. @internal */
-  get columns(): readonly PackedColumn[] {
-    return [this.#successor, this.#until];
+  get columns(): Readonly<Record<Section, PackedColumn>> {
+    return this.#columns;
   }
 }
 
+const SECTIONS = ['heir', 'successor', 'last', 'until'] as const;
+type Section = (typeof SECTIONS)[number];
+
 /** Checks that every address that was leads to one of so many today, or to none. @throws RangeError */
 export function checkFormer(table: FormerTable, formerAddresses: number, addresses: number): void {
-  for (const column of table.columns) {
-    checkColumn(column);
-    assertSound(column.length === formerAddresses, 'every address that was has an end');
-  }
-  for (let former = 0; former < table.length; former++) {
-    const successor = table.successorOf(former);
-    assertSound(successor >= -1 && successor < addresses, 'what became of an address is one of today');
-  }
+  const { heir, successor, last, until } = table.columns;
+  for (const column of Object.values(table.columns)) checkColumn(column);
+  assertSound(
+    last.length === until.length && last.ascends({ strictly: true }),
+    'the days of addresses follow each other',
+  );
+  assertSound(last.length > 0 && table.length === formerAddresses, 'every address that was has an end');
+  const isOne = (address: number, of: number): boolean => address >= 0 && address < of;
+  const isHeir = heir.length === successor.length && heir.ascends({ strictly: true });
+  assertSound(
+    isHeir && heir.values().every((each) => isOne(each, formerAddresses)),
+    'successors are of addresses that were',
+  );
+  const isToday = successor.values().every((each) => isOne(each, addresses));
+  assertSound(isToday, 'what became of an address is one of today');
 }
 
 /** The file of the addresses that were; nothing if there are none. O(addresses). */
@@ -68,10 +84,12 @@ export function packFormer(
   if (former === undefined || former.addresses.length === 0) return undefined;
   const { gazetteer, addresses, until, successor } = former;
   const ordered = orderInput({ country, registers: [], gazetteer, addresses });
-  const { areas, streets, names } = packNamedSections(ordered);
+  const { areas, streets, names } = packNamedSections(ordered, present);
   const postcodes = packPostcodes(ordered);
   const addressOf = addressesById(successor, present);
-  const rows = [...ordered.rows];
+  const heirs = [...ordered.rows.keys()].filter((address) => successor[ordered.rows[address]!] !== 0);
+  const days = Array.from(ordered.rows, (row) => dayOfDate(until[row]!));
+  const lasts = [...days.keys()].filter((address) => days[address] !== days[address + 1]);
   return packContainer(
     new Map([
       ['areas', areas],
@@ -79,8 +97,10 @@ export function packFormer(
       ...under('a.', packAddresses(ordered, postcodes.ordinals, cutRuns(ordered))),
       ...under('a.', postcodes.sections),
       ...under('n.', names),
-      ['successor', packColumn(rows.map((row) => (successor[row] === 0 ? 0 : addressOf.get(successor[row]!)! + 1)))],
-      ['until', packColumn(rows.map((row) => dayOfDate(until[row]!)))],
+      ['heir', packColumn(heirs)],
+      ['successor', packColumn(heirs.map((address) => addressOf.get(successor[ordered.rows[address]!]!)!))],
+      ['last', packColumn(lasts)],
+      ['until', packColumn(lasts.map((address) => days[address]!))],
     ]),
   );
 }

@@ -14,7 +14,7 @@ import type { OrderedInput } from './order.ts';
 
 /**
  * The objects that addresses are of, in container `objects.bin`. Row i is the object of address i, or the first of them; the further objects
- * of addresses follow in rows of their own. Some 5.5 bytes an address. All sections are packed columns:
+ * of addresses follow in rows of their own. Some six bytes an address. All sections are packed columns:
  *
  *     object                        row → the register's identifier; 0 for none
  *     sort                          row → position in sorts

@@ -26,14 +26,17 @@ export function packNamed(input: OrderedNames): NamedFiles {
   };
 }
 
-/** The same as sections, for a file that has other ones, too. */
-export function packNamedSections(input: OrderedNames): {
+/** The same as sections, for a file that has other ones, too. @param present the streets of today, for those that were */
+export function packNamedSections(
+  input: OrderedNames,
+  present?: Pick<OrderedNames, 'streets'>,
+): {
   readonly areas: Uint8Array;
   readonly streets: ReadonlyMap<string, Uint8Array>;
   readonly names: ReadonlyMap<string, Uint8Array>;
 } {
   const areas = packAreas(input);
-  return { areas, streets: packStreets(input), names: packNames(input, new AreaTable(areas)) };
+  return { areas, streets: packStreets(input, present), names: packNames(input, new AreaTable(areas)) };
 }
 
 /** The file `areas.msgpack`, which `AreaTable` reads. It is packed here, so that bundles for browsers do not have the encoder. */

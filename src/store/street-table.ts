@@ -10,7 +10,7 @@ import type { OrderedNames } from './order.ts';
  *
  * Container `streets.bin`:
  *
- *     names                 StringTable of the different spellings; 0 is ""
+ *     names                 StringTable of the different spellings; 0 is "". Of streets that were, only those that no street of today has
  *     name.<language>       packed: street → spelling, 0 if it has no name in that language; only languages that occur
  *     firstLanguage         packed: street → position in LANGUAGES of its official language
  *     place                 packed: street → place
@@ -32,9 +32,10 @@ export class StreetTable {
   readonly #aliasStreet: PackedColumn;
   readonly #alias: PackedColumn;
 
-  constructor(container: Sections) {
+  /** @param present the streets of today, for streets that were: their spellings go on from those */
+  constructor(container: Sections, present?: StreetTable) {
     const column = (name: string): PackedColumn => new PackedColumn(container.bytes(name));
-    this.#spellings = new StringTable(container.bytes('names'));
+    this.#spellings = new StringTable(container.bytes('names'), present?.parts.spellings);
     this.#names = LANGUAGES.filter((language) => container.has(`name.${language}`)).map(
       (language) => [language, column(`name.${language}`)] as const,
     );
@@ -215,27 +216,27 @@ export function checkStreets(streets: StreetTable, places: number): void {
 /** Fixed order: positions in it are written to files. */
 export const LANGUAGES: readonly Language[] = ['nl', 'fr', 'de', 'lb'];
 
-export function packStreets({ streets, firstAddress }: OrderedNames): Map<string, Uint8Array> {
-  const spellings = new Map<string, number>([['', 0]]);
-  const spellingOf = (name: string): number => {
-    const known = spellings.get(name);
-    if (known !== undefined) return known;
-    spellings.set(name, spellings.size);
-    return spellings.size - 1;
-  };
+/** @param present the streets of today, for streets that were */
+export function packStreets(
+  { streets, firstAddress }: OrderedNames,
+  present?: Pick<OrderedNames, 'streets'>,
+): Map<string, Uint8Array> {
+  const before = present === undefined ? [] : spellingsOf(present.streets, ['']);
+  const spellings = spellingsOf(streets, before.length === 0 ? [''] : before);
+  const places = new Map(spellings.map((name, place) => [name, place]));
   const nameSections = LANGUAGES.filter((language) => streets.some((street) => street.names[language])).map(
     (language) =>
-      [`name.${language}`, packColumn(streets.map((street) => spellingOf(street.names[language] ?? '')))] as const,
+      [`name.${language}`, packColumn(streets.map((street) => places.get(street.names[language] ?? '')!))] as const,
   );
   const aliases = streets.flatMap((street, position) =>
-    (street.aliases ?? []).map(({ name }) => [position, spellingOf(name)] as const),
+    (street.aliases ?? []).map(({ name }) => [position, places.get(name)!] as const),
   );
   const ids = packIds(Float64Array.from(streets, (street) => street.id));
   const others = streets
     .flatMap((street, position) => (street.otherIds ?? []).map((id) => [id, position] as const))
     .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return new Map<string, Uint8Array>([
-    ['names', packStrings([...spellings.keys()])],
+    ['names', packStrings(spellings.slice(before.length))],
     ...nameSections,
     ['firstLanguage', packColumn(streets.map(({ names }) => LANGUAGES.indexOf(Object.keys(names)[0] as Language)))],
     ['place', packColumn(streets.map((street) => street.place))],
@@ -247,6 +248,14 @@ export function packStreets({ streets, firstAddress }: OrderedNames): Map<string
     ['aliasStreet', packColumn(aliases.map(([street]) => street))],
     ['alias', packColumn(aliases.map(([, spelling]) => spelling))],
   ]);
+}
+
+/** Different spellings of these streets, language by language, after those of before. */
+function spellingsOf(streets: OrderedNames['streets'], before: readonly string[]): string[] {
+  const spellings = new Set(before);
+  for (const language of LANGUAGES) for (const { names } of streets) spellings.add(names[language] ?? '');
+  for (const { aliases = [] } of streets) for (const { name } of aliases) spellings.add(name);
+  return [...spellings];
 }
 
 /** Finds rows by the register's identifier: the identifiers in row order, and the rows in identifier order. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packStrings, StringTable } from '../../src/format/string-table.ts';
+import { checkStrings, packStrings, StringTable } from '../../src/format/string-table.ts';
 
 function readAll(section: Uint8Array): string[] {
   const table = new StringTable(section);
@@ -46,6 +46,14 @@ describe('a string table', () => {
       }),
       { seed: 20260102, numRuns: 100 },
     );
+  });
+
+  it('goes on where another one ends', () => {
+    const before = new StringTable(aligned(packStrings(['', 'Dam'])));
+    const table = new StringTable(aligned(packStrings(['Rokin'])), before);
+    expect(Array.from({ length: table.length }, (_, i) => table.at(i))).toEqual(['', 'Dam', 'Rokin']);
+    expect(() => checkStrings(table)).not.toThrow();
+    expect(new StringTable(aligned(packStrings([])), before).length).toBe(2);
   });
 
   it('reads a section in the middle of shared memory', () => {
