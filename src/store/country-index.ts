@@ -256,7 +256,7 @@ function* partsOf({ manifest, files }: IndexBuffers): Generator<void, IndexParts
 function formerOf(manifest: Manifest, file: ArrayBufferLike, container: Container, present: StreetTable): FormerIndex {
   const streets = new StreetTable(container.under('s.'), present);
   const addresses = new AddressTable(manifest.country, container.under('a.'));
-  const names = new NameIndex(container.under('n.'));
+  const names = new NameIndex(container.under('n.'), streets.spellings);
   const counts = {
     ...manifest.counts,
     addresses: addresses.length,

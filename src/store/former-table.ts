@@ -4,7 +4,7 @@ import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.t
 import { packAddresses } from './address-table.ts';
 import type { FormerInput } from './manifest.ts';
 import { type OrderedInput, orderInput } from './order.ts';
-import { packNamedSections } from './pack-named.ts';
+import { packFormerNames } from './pack-named.ts';
 import { packPostcodes } from './postcode-table.ts';
 import { cutRuns } from './runs.ts';
 
@@ -15,7 +15,7 @@ import { cutRuns } from './runs.ts';
  *     areas        as areas.msgpack
  *     s.…          as in streets.bin; spellings go on from those of today
  *     a.…          as in addresses.bin; a position only where nothing took the place of the address
- *     n.…          as in names.bin
+ *     n.…          as in names.bin; labels are numbers of spellings
  *     heir         packed: the addresses that something took the place of, ascending
  *     successor    packed: the address of today of each of these
  *     last         packed: the last address of each run of addresses that ended on one day, ascending
@@ -84,7 +84,7 @@ export function packFormer(
   if (former === undefined || former.addresses.length === 0) return undefined;
   const { gazetteer, addresses, until, successor } = former;
   const ordered = orderInput({ country, registers: [], gazetteer, addresses });
-  const { areas, streets, names } = packNamedSections(ordered, present);
+  const { areas, streets, names } = packFormerNames(ordered, present);
   const postcodes = packPostcodes(ordered);
   const addressOf = addressesById(successor, present);
   const heirs = [...ordered.rows.keys()].filter((address) => successor[ordered.rows[address]!] !== 0);

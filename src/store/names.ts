@@ -50,7 +50,7 @@ export class NameIndex {
   /** The leaves of `streets` by place. */
   readonly placeLeaves: PlaceLeaves;
   readonly #hash: Float64Array;
-  readonly #label: StringTable;
+  readonly #label: { readonly length: number; at(group: number): string };
   readonly #firstStreet: PackedColumn;
   readonly #street: PackedColumn;
   readonly #places: PackedColumn;
@@ -61,11 +61,15 @@ export class NameIndex {
   #leavesByStreet: LeavesByStreet | undefined;
   #leavesByArea: Map<number, number[]> | undefined;
 
-  constructor(container: Sections) {
+  /** @param spellings those of the streets, where labels are numbers of these: of streets that were */
+  constructor(container: Sections, spellings?: StringTable) {
     this.areas = new NameTrie(container, 'area');
     this.streets = new NameTrie(container, 'street');
     this.#hash = container.f64('sn.hash');
-    this.#label = new StringTable(container.bytes('sn.label'));
+    this.#label =
+      spellings === undefined
+        ? new StringTable(container.bytes('sn.label'))
+        : new Spelled(new PackedColumn(container.bytes('sn.label')), spellings);
     this.#firstStreet = new PackedColumn(container.bytes('sn.firstStreet'));
     this.#street = new PackedColumn(container.bytes('sn.street'));
     this.#places = new PackedColumn(container.bytes('sn.places'));
@@ -93,7 +97,9 @@ export class NameIndex {
   /** For `checkNames`. @internal */
   get parts(): { readonly tables: readonly StringTable[]; readonly columns: readonly PackedColumn[] } {
     const columns = [this.#firstStreet, this.#street, this.#places, this.#addresses, this.#formArea, this.#formKind];
-    return { tables: [this.#label, this.#formKey], columns };
+    const label = this.#label;
+    if (label instanceof Spelled) return { tables: [this.#formKey], columns: [...columns, label.column] };
+    return { tables: [label as StringTable, this.#formKey], columns };
   }
 
   /** What areas are called beside their names and aliases. O(forms), some milliseconds. */
@@ -191,6 +197,27 @@ export class NameIndex {
   }
 }
 
+/** Texts that are among others: numbers of these. */
+class Spelled {
+  readonly column: PackedColumn;
+  readonly length: number;
+  readonly #spellings: StringTable;
+
+  constructor(column: PackedColumn, spellings: StringTable) {
+    assertSound(
+      column.values().every((spelling) => spelling >= 0 && spelling < spellings.length),
+      'the labels of street names are spellings',
+    );
+    this.column = column;
+    this.length = column.length;
+    this.#spellings = spellings;
+  }
+
+  at(i: number): string {
+    return this.#spellings.at(this.column.at(i));
+  }
+}
+
 /** How a name is found, label by label. For people. */
 export function pathsTo({ areas, streets }: NameIndex, name: string): Record<NameTrieName, readonly PathStep[]> {
   const key = nameKey(name);
@@ -258,7 +285,12 @@ interface LeavesByStreet {
   readonly leaves: Uint32Array;
 }
 
-export function packNames(input: OrderedNames, areas: AreaTable): Map<string, Uint8Array> {
+/** @param spellings numbers of the spellings of streets, for labels to be these */
+export function packNames(
+  input: OrderedNames,
+  areas: AreaTable,
+  spellings?: ReadonlyMap<string, number>,
+): Map<string, Uint8Array> {
   const forms = formsOfAreas(input.country, areas);
   const streetGroups = collectStreetGroups(input);
   const keys = rankedNameKeys(input, streetGroups);
@@ -283,7 +315,12 @@ export function packNames(input: OrderedNames, areas: AreaTable): Map<string, Ui
     ['af.area', packColumn(forms.map(({ kind, ordinal }) => ordinal * 4 + AREA_KINDS.indexOf(kind)))],
     ['af.form', packColumn(forms.map(({ form }) => FORM_KINDS.indexOf(form)))],
     ['sn.hash', bytesOf(Float64Array.from(streetGroups, ({ hash }) => hash))],
-    ['sn.label', packStrings(streetGroups.map(({ label }) => label))],
+    [
+      'sn.label',
+      spellings === undefined
+        ? packStrings(streetGroups.map(({ label }) => label))
+        : packColumn(streetGroups.map(({ label }) => spellings.get(label)!)),
+    ],
     ['sn.places', packColumn(streetGroups.map(({ places }) => places))],
     ['sn.addresses', packColumn(streetGroups.map(({ addresses }) => addresses))],
     ['sn.firstStreet', packColumn(firstStreet)],

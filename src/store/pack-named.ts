@@ -4,7 +4,7 @@ import type { NamedArea } from '../model/gazetteer.ts';
 import { type Area, AreaTable } from './area-table.ts';
 import { packNames } from './names.ts';
 import type { OrderedNames } from './order.ts';
-import { packStreets } from './street-table.ts';
+import { numberSpellings, packStreets } from './street-table.ts';
 
 /** The files of an index that have names in them: areas, streets, and how they are found. */
 export interface NamedFiles {
@@ -17,26 +17,33 @@ export interface NamedFiles {
 
 /** Packs areas, streets and names, some 20 µs per street. */
 export function packNamed(input: OrderedNames): NamedFiles {
-  const { areas, streets, names } = packNamedSections(input);
+  const areas = packAreas(input);
+  const names = packNames(input, new AreaTable(areas));
   return {
     areas,
-    streets: packContainer(streets),
+    streets: packContainer(packStreets(input, numberSpellings(input.streets))),
     names: packContainer(names),
     streetNames: names.get('sn.hash')!.byteLength / 8,
   };
 }
 
-/** The same as sections, for a file that has other ones, too. @param present the streets of today, for those that were */
-export function packNamedSections(
+/** The same of streets that were, as sections of one file: without the spellings that streets of today have, and with labels by their numbers. */
+export function packFormerNames(
   input: OrderedNames,
-  present?: Pick<OrderedNames, 'streets'>,
+  present: Pick<OrderedNames, 'streets'>,
 ): {
   readonly areas: Uint8Array;
   readonly streets: ReadonlyMap<string, Uint8Array>;
   readonly names: ReadonlyMap<string, Uint8Array>;
 } {
   const areas = packAreas(input);
-  return { areas, streets: packStreets(input, present), names: packNames(input, new AreaTable(areas)) };
+  const today = numberSpellings(present.streets);
+  const spellings = numberSpellings(input.streets, today.keys());
+  return {
+    areas,
+    streets: packStreets(input, spellings, today.size),
+    names: packNames(input, new AreaTable(areas), spellings),
+  };
 }
 
 /** The file `areas.msgpack`, which `AreaTable` reads. It is packed here, so that bundles for browsers do not have the encoder. */

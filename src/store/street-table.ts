@@ -35,7 +35,7 @@ export class StreetTable {
   /** @param present the streets of today, for streets that were: their spellings go on from those */
   constructor(container: Sections, present?: StreetTable) {
     const column = (name: string): PackedColumn => new PackedColumn(container.bytes(name));
-    this.#spellings = new StringTable(container.bytes('names'), present?.parts.spellings);
+    this.#spellings = new StringTable(container.bytes('names'), present?.spellings);
     this.#names = LANGUAGES.filter((language) => container.has(`name.${language}`)).map(
       (language) => [language, column(`name.${language}`)] as const,
     );
@@ -53,6 +53,11 @@ export class StreetTable {
       this.#firstAddress.ascends({ strictly: false }),
       'the streets have their addresses one after the other',
     );
+  }
+
+  /** The names by the numbers of their spellings. */
+  get spellings(): StringTable {
+    return this.#spellings;
   }
 
   /** For `checkStreets`. @internal */
@@ -216,27 +221,39 @@ export function checkStreets(streets: StreetTable, places: number): void {
 /** Fixed order: positions in it are written to files. */
 export const LANGUAGES: readonly Language[] = ['nl', 'fr', 'de', 'lb'];
 
-/** @param present the streets of today, for streets that were */
+/**
+ * The spellings of streets by their numbers: 0 is none, the others are numbered language by language. Those of streets that were go on from those
+ * of the streets of today.
+ */
+export function numberSpellings(
+  streets: OrderedNames['streets'],
+  before: Iterable<string> = [''],
+): Map<string, number> {
+  const spellings = new Set(before);
+  for (const language of LANGUAGES) for (const { names } of streets) spellings.add(names[language] ?? '');
+  for (const { aliases = [] } of streets) for (const { name } of aliases) spellings.add(name);
+  return new Map([...spellings].map((name, place) => [name, place]));
+}
+
+/** @param known how many of the spellings are written elsewhere */
 export function packStreets(
   { streets, firstAddress }: OrderedNames,
-  present?: Pick<OrderedNames, 'streets'>,
+  spellings: ReadonlyMap<string, number>,
+  known: number = 0,
 ): Map<string, Uint8Array> {
-  const before = present === undefined ? [] : spellingsOf(present.streets, ['']);
-  const spellings = spellingsOf(streets, before.length === 0 ? [''] : before);
-  const places = new Map(spellings.map((name, place) => [name, place]));
   const nameSections = LANGUAGES.filter((language) => streets.some((street) => street.names[language])).map(
     (language) =>
-      [`name.${language}`, packColumn(streets.map((street) => places.get(street.names[language] ?? '')!))] as const,
+      [`name.${language}`, packColumn(streets.map((street) => spellings.get(street.names[language] ?? '')!))] as const,
   );
   const aliases = streets.flatMap((street, position) =>
-    (street.aliases ?? []).map(({ name }) => [position, places.get(name)!] as const),
+    (street.aliases ?? []).map(({ name }) => [position, spellings.get(name)!] as const),
   );
   const ids = packIds(Float64Array.from(streets, (street) => street.id));
   const others = streets
     .flatMap((street, position) => (street.otherIds ?? []).map((id) => [id, position] as const))
     .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return new Map<string, Uint8Array>([
-    ['names', packStrings(spellings.slice(before.length))],
+    ['names', packStrings([...spellings.keys()].slice(known))],
     ...nameSections,
     ['firstLanguage', packColumn(streets.map(({ names }) => LANGUAGES.indexOf(Object.keys(names)[0] as Language)))],
     ['place', packColumn(streets.map((street) => street.place))],
@@ -248,14 +265,6 @@ export function packStreets(
     ['aliasStreet', packColumn(aliases.map(([street]) => street))],
     ['alias', packColumn(aliases.map(([, spelling]) => spelling))],
   ]);
-}
-
-/** Different spellings of these streets, language by language, after those of before. */
-function spellingsOf(streets: OrderedNames['streets'], before: readonly string[]): string[] {
-  const spellings = new Set(before);
-  for (const language of LANGUAGES) for (const { names } of streets) spellings.add(names[language] ?? '');
-  for (const { aliases = [] } of streets) for (const { name } of aliases) spellings.add(name);
-  return [...spellings];
 }
 
 /** Finds rows by the register's identifier: the identifiers in row order, and the rows in identifier order. */

@@ -64,6 +64,8 @@ const COLUMNS: readonly (readonly [file: string, section: string, what: string, 
   [OPTIONAL_FILES.former, 'heir', 'a successor of no address', (v) => v.fill(9e6, -1), 'of addresses that were'],
   [OPTIONAL_FILES.former, 'last', 'an address without an end', (v) => v.fill(v.at(-1)! - 1, -1), 'has an end'],
   [OPTIONAL_FILES.former, 'last', 'days out of order', (v) => v.subarray(0, 2).reverse(), 'follow each other'],
+  [OPTIONAL_FILES.former, 'n.sn.label', 'another name of then', (v) => v.fill(1, 0, 1), 'has the hash of its name'],
+  [OPTIONAL_FILES.former, 'n.sn.label', 'a name of then that is none', (v) => v.fill(9e6, 0, 1), 'are spellings'],
   [OPTIONAL_FILES.former, 's.name.nl', 'a name of then that is not spelled', (v) => v.fill(9e6, -1), 'are spellings'],
   [
     OPTIONAL_FILES.former,
