@@ -28,7 +28,11 @@ export function missingNumberIn(typed: string, suggestions: readonly Suggestion[
   const [, digits = ''] = number;
   const streets = suggestions.filter(({ precision }) => precision === 'Street' || precision === 'House');
   if (streets.length === 0 || streets.length !== suggestions.length) return undefined;
-  const has = streets.some(({ label, description }) => wordsWithout([label, description], digits).length === 0);
+  // The year until which it was called so is no number of it.
+  const has = streets.some(({ label, value, description, former }) => {
+    const names = former === undefined ? [label] : [value, former.name];
+    return wordsWithout([...names, description], digits).length === 0;
+  });
   if (has || !streets.every((each) => coverageOf(typed, each) === 1)) return undefined;
   return digits;
 }

@@ -141,13 +141,22 @@ const part = Type.Optional(Type.String());
 const suggestion = closed(
   {
     value: text('What to put into the input field, so that a person can type on.'),
-    label: text('The name or the house, for display.'),
+    label: text('The name or the house, for display; with `former`, also what it was called.'),
     description: text('What it is and where, for display.'),
     precision,
     context: Type.String({
       maxLength: 64,
       description: 'Opaque. Give it as `context` to go on; it stays the same in the next release.',
     }),
+    former: Type.Optional(
+      closed(
+        {
+          name: text('With the place, or else the postcode, where that is what differs.'),
+          until: Type.String({ format: 'date', description: 'The first day on which it was no longer called so.' }),
+        },
+        'What it was called, if that was typed, and nothing of today is called so.',
+      ),
+    ),
     explanation: optionalTexts('With `explain`: the rules of the ranking that cost it something.'),
     notUnderstood: optionalTexts(
       'With `explain`: words of the search that nothing in it accounts for; absent where there are none.',

@@ -1,3 +1,5 @@
+import type { Suggestion, SuggestionFormer } from './suggestion.ts';
+
 /**
  * The descriptions of suggestions, `street in Amsterdam`, in the languages of the interface. They are composed in English and
  * translated from that; names in them stay as they are.
@@ -84,4 +86,28 @@ export function describeIn(language: DescriptionLanguage, description: string): 
       /(?<=: )([0-9]+) (address(?:es)?) with postcode (\S+)$/,
       (_, number: string, noun: string, postcode: string) => withPostcode(number, noun === 'address', postcode),
     );
+}
+
+const UNTIL: Readonly<Record<DescriptionLanguage, string>> = {
+  nl: 'tot',
+  fr: 'jusqu’en',
+  de: 'bis',
+  en: 'until',
+};
+
+/**
+ * What a label says after the name of today.
+ *
+ * @example formerIn('en', { name: 'Kerkweg', until: '2019-04-01' }) // ', until 2019 Kerkweg'
+ */
+export function formerIn(language: DescriptionLanguage, { name, until }: SuggestionFormer): string {
+  return `, ${UNTIL[language]} ${until.slice(0, 4)} ${name}`;
+}
+
+/** An English label in another language. */
+export function labelIn(
+  language: DescriptionLanguage,
+  { label, former }: Pick<Suggestion, 'label' | 'former'>,
+): string {
+  return former === undefined ? label : label.slice(0, -formerIn('en', former).length) + formerIn(language, former);
 }

@@ -1,7 +1,7 @@
 import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country, Language } from '../model/country.ts';
-import { DESCRIPTION_LANGUAGES, type DescriptionLanguage, describeIn } from '../model/description.ts';
+import { DESCRIPTION_LANGUAGES, type DescriptionLanguage, describeIn, labelIn } from '../model/description.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 import { type Filter, ofKinds } from '../search/filter.ts';
 import type { Candidate } from '../search/ranking.ts';
@@ -139,7 +139,11 @@ export function inRequestedForm(
 ): Page<Suggestion> {
   if (!details && descriptionLanguage === 'en') return page;
   const results = page.results.map((suggestion) => {
-    const said = { ...suggestion, description: describeIn(descriptionLanguage, suggestion.description) };
+    const said = {
+      ...suggestion,
+      label: labelIn(descriptionLanguage, suggestion),
+      description: describeIn(descriptionLanguage, suggestion.description),
+    };
     return details ? withDetails(index, said, search) : said;
   });
   return { ...page, results };

@@ -6,14 +6,14 @@ import { streetCandidate } from '../search/candidates.ts';
 import { matcherOf } from '../search/country-matcher.ts';
 import { type Filter, isOfKind, ofKinds } from '../search/filter.ts';
 import { costOf, NAME_MATCH, PERFECT } from '../search/judgement.ts';
-import { bestCandidates, type Candidate } from '../search/ranking.ts';
+import { bestCandidates, type Candidate, type FormerName } from '../search/ranking.ts';
 import { Scope } from '../search/scope.ts';
 import { streetsBeginning } from '../search/streets.ts';
 import { findCandidates } from '../search/understand.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
 import { listOfEach, type RankedList } from './paging.ts';
-import { suggestStreet } from './suggestions.ts';
+import { saidFormer, suggestStreet } from './suggestions.ts';
 import { unitedRanges } from './within.ts';
 
 /** The fields of a form in which the street is being typed. */
@@ -28,11 +28,13 @@ export interface FormFields {
 interface FoundStreet {
   readonly street: number;
   readonly language: Language | undefined;
+  /** What was called so, if no street there is. */
+  readonly former?: FormerName | undefined;
 }
 
 /**
  * The streets of a postcode, of a place or of both that begin as typed, whole names before later words, larger ones first; if none does, those
- * spelled alike. Where both are given and have no street in common, the postcode decides. With a postcode, a street opens into its addresses there.
+ * spelled alike, or that were called so. Where both are given and have no street in common, the postcode decides. With a postcode, a street opens into its addresses there.
  * O(streets of the postcode or the place).
  */
 export function searchForm(
@@ -48,10 +50,15 @@ export function searchForm(
   const rankOf = (each: FoundStreet): Candidate => {
     const isWhole = Object.values(index.streets.namesOf(each.street)).some((name) => nameKey(name) === key);
     const nameMatch = isWhole ? NAME_MATCH.exact : NAME_MATCH.beginning;
-    return streetCandidate(index, { ...each, cost: costOf({ ...PERFECT, nameMatch }) });
+    const isFormer = Number(each.former !== undefined);
+    return streetCandidate(index, { ...each, cost: costOf({ ...PERFECT, nameMatch, former: isFormer }) });
+  };
+  const suggest = ({ street, language: typed, former }: FoundStreet): Suggestion => {
+    const suggestion = suggestStreet(index, street, language ?? typed, bare);
+    return former === undefined ? suggestion : saidFormer(index, suggestion, 'street', former, language ?? typed);
   };
   return {
-    ...listOfEach(found, (each) => suggestStreet(index, each.street, language ?? each.language, bare)),
+    ...listOfEach(found, suggest),
     ranks: (from, to) => found.slice(from, to).map(rankOf),
   };
 }
@@ -110,8 +117,9 @@ function begunIn(index: CountryIndex, typed: string, streets: readonly StreetRan
   const begun = streetsBeginning(index, nameKey(typed), 0, index.areas.all('place').length, scope);
   if (begun.length > 0 || scope.isEmpty) return begun;
   const candidates = ofKinds(index, findCandidates(index, typed, { scope }), ONLY_STREETS);
-  return bestCandidates(candidates, candidates.length).flatMap(({ kind, ordinal, language }) =>
-    kind === 'streetGroup' ? scope.streetsOfGroup(ordinal) : [{ street: ordinal, language }],
+  return bestCandidates(candidates, candidates.length).flatMap(
+    ({ kind, ordinal, language, former }): readonly FoundStreet[] =>
+      kind === 'streetGroup' ? scope.streetsOfGroup(ordinal) : [{ street: ordinal, language, former }],
   );
 }
 

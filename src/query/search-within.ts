@@ -3,6 +3,7 @@ import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { areasBeginning } from '../search/areas.ts';
 import { type Filter, isOfKind, ofKinds } from '../search/filter.ts';
+import { findFormerHouses } from '../search/former-names.ts';
 import { beginsAsTyped, completeHouses } from '../search/house-match.ts';
 import type { Scope } from '../search/scope.ts';
 import { streetsBeginning } from '../search/streets.ts';
@@ -20,7 +21,7 @@ import {
 } from './drill-down.ts';
 import { boxesOf, listHouses } from './house-list.ts';
 import { concatLists, type LazyList, listOf } from './paging.ts';
-import { listBestCandidates, suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
+import { listBestCandidates, listCandidates, suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
 
 /** Searches inside the area, street or house with boxes that a context refers to (ruling 16). */
 export function searchWithin(
@@ -64,14 +65,17 @@ function searchHouses(
   scope: Scope | undefined,
 ): LazyList<Suggestion> {
   const [from, to] = index.streets.addressesOf(street);
-  const found = completeHouses(index, from, to, readHouseNumber(index.country, term));
-  const houses = scope === undefined ? found : found.filter((house) => scope.hasAddress(house));
-  if (postcode === undefined) return listHouses(index, houses, language);
-  const allowed = new Set(addressesOfPostcode(index, postcode, from, to));
-  return listHouses(
+  const typed = readHouseNumber(index.country, term);
+  const found = completeHouses(index, from, to, typed);
+  const isAsked = (house: number): boolean => scope?.hasAddress(house) ?? true;
+  const allowed = postcode === undefined ? undefined : new Set(addressesOfPostcode(index, postcode, from, to));
+  const houses = found.filter((house) => isAsked(house) && (allowed?.has(house) ?? true));
+  if (houses.length > 0 || index.former === undefined) return listHouses(index, houses, language);
+  const were = findFormerHouses(index, index.former, street, typed, language);
+  return listCandidates(
     index,
-    houses.filter((house) => allowed.has(house)),
-    language,
+    were.filter(({ ordinal }) => isAsked(ordinal)),
+    { language },
   );
 }
 

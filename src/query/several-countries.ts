@@ -4,8 +4,8 @@ import type { Country } from '../model/country.ts';
 import { LocalMetric } from '../model/local-metric.ts';
 import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
 import { squaredDistance } from '../search/candidates.ts';
-import { NUMBER_MATCH, penaltyIn } from '../search/judgement.ts';
-import { type Candidate, compareCandidates } from '../search/ranking.ts';
+import { penaltyIn } from '../search/judgement.ts';
+import { type Candidate, compareCandidates, disagreementOf } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesOfText } from '../text/country-names.ts';
 import { type AutocompleteRequest, autocomplete, inRequestedForm, listOf, readRequest } from './autocomplete.ts';
@@ -151,19 +151,14 @@ function compareHeads(a: Head, b: Head): number {
 function onlyTheBest(lists: readonly CountryList[]): readonly CountryList[] {
   const found = lists
     .filter(({ list }) => list.total > 0)
-    .map((each) => ({ each, kind: disagreementOf(each.list.ranks(0, 1)[0]!) }));
+    .map((each) => ({ each, kind: kindOf(each.list.ranks(0, 1)[0]!) }));
   const least = found.map(({ kind }) => kind).reduce((a, b) => (compareLexically(a, b) <= 0 ? a : b), []);
   return found.filter(({ kind }) => compareLexically(kind, least) <= 0).map(({ each }) => each);
 }
 
-/** How much of what was typed an answer does not have, in the order of the table. */
-function disagreementOf({ cost }: Candidate): readonly number[] {
-  return [
-    penaltyIn(cost, 'contradiction'),
-    penaltyIn(cost, 'ignored'),
-    penaltyIn(cost, 'edits'),
-    Number(penaltyIn(cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix),
-  ];
+/** How much of what was typed an answer does not have; a name of today in one country before one of then in another. */
+function kindOf({ cost }: Candidate): readonly number[] {
+  return [...disagreementOf(cost), penaltyIn(cost, 'former')];
 }
 
 function compareLexically(a: readonly number[], b: readonly number[]): number {

@@ -1,8 +1,9 @@
 import { type Country, type Language, nameIn } from '../model/country.ts';
+import { formerIn } from '../model/description.ts';
 import { formatSuffix } from '../model/house-number.ts';
 import type { Precision, Suggestion, SuggestionParts } from '../model/suggestion.ts';
 import { explainCost } from '../search/judgement.ts';
-import { bestCandidates, type Candidate, type Elsewhere } from '../search/ranking.ts';
+import { bestCandidates, type Candidate, type Elsewhere, type FormerName } from '../search/ranking.ts';
 import type { Scope } from '../search/scope.ts';
 import type { AreaKind, AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -193,11 +194,11 @@ export function withDetails(index: CountryIndex, suggestion: Suggestion, typed: 
   return {
     ...suggestion,
     highlights: matchedRanges([suggestion.label, suggestion.description], typed),
-    parts: partsOf(index, suggestion, target),
+    parts: partsOf(index, target),
   };
 }
 
-function partsOf(index: CountryIndex, { label }: Suggestion, target: ResolvedContext): SuggestionParts {
+function partsOf(index: CountryIndex, target: ResolvedContext): SuggestionParts {
   const { language } = target;
   switch (target.kind) {
     case 'house':
@@ -213,12 +214,15 @@ function partsOf(index: CountryIndex, { label }: Suggestion, target: ResolvedCon
     }
     case 'street': {
       const place = placeNameOf(index, target.ordinal, language);
-      return { street: label, place, ...(target.postcode && { postcode: target.postcode.toUpperCase() }) };
+      const street = index.streets.nameOf(target.ordinal, language);
+      return { street, place, ...(target.postcode && { postcode: target.postcode.toUpperCase() }) };
     }
     case 'streetGroup':
-      return { street: label };
-    case 'place':
-      return { place: label, ...(target.postcode && { postcode: target.postcode.toUpperCase() }) };
+      return { street: index.names.labelOf(target.ordinal) };
+    case 'place': {
+      const place = nameIn(index.areas.at('place', target.ordinal).names, language);
+      return { place, ...(target.postcode && { postcode: target.postcode.toUpperCase() }) };
+    }
     default:
       return {};
   }
@@ -264,8 +268,9 @@ function suggestCandidate(
   { language, explain, scope }: ShowOptions,
 ): Suggestion {
   const shown = suggestFeature(index, candidate, language ?? candidate.language, scope);
-  const { unmatched = [], elsewhere } = candidate;
-  const suggestion = elsewhere === undefined ? shown : saidElsewhere(index, shown, elsewhere, language);
+  const { unmatched = [], elsewhere, former } = candidate;
+  const placed = elsewhere === undefined ? shown : saidElsewhere(index, shown, elsewhere, language);
+  const suggestion = former === undefined ? placed : saidFormer(index, placed, candidate.kind, former, language);
   if (!explain) return suggestion;
   return {
     ...suggestion,
@@ -283,6 +288,34 @@ function saidElsewhere(
 ): Suggestion {
   const place = nameIn(areas.at(kind, ordinal).names, language);
   return { ...suggestion, description: `${suggestion.description}, not in ${place}` };
+}
+
+/**
+ * Says of an answer what it was called: `Dorpsstraat, until 2019 Kerkweg`. Where the name is the same, the place was another one or, of a house,
+ * the postcode; the street of a house that was renumbered had no other name.
+ */
+export function saidFormer(
+  index: CountryIndex,
+  suggestion: Suggestion,
+  kind: Candidate['kind'],
+  { address, until }: FormerName,
+  language: Language | undefined,
+): Suggestion {
+  const then = index.former!.index;
+  const street = then.streets.streetOf(address);
+  const place = placeNameOf(then, street, language);
+  const isThere = kind === 'place' || suggestion.value.startsWith(`${place}, `);
+  const own =
+    kind === 'house'
+      ? suggestHouse(then, address, language, false, street).label
+      : kind === 'street'
+        ? then.streets.nameOf(street, language)
+        : place;
+  const further = isThere ? (own === suggestion.label && kind === 'house' ? postcodeOf(then, address) : '') : place;
+  const name = [own, further].filter(Boolean).join(', ');
+  if (name === suggestion.label) return suggestion;
+  const former = { name, until };
+  return { ...suggestion, label: suggestion.label + formerIn('en', former), former };
 }
 
 /** The suggestion for a feature of any kind. */

@@ -39,7 +39,9 @@ export function ofKinds(index: CountryIndex, candidates: readonly Candidate[], f
   if (!kinds.has('street') || kinds.has('house') || asked.length > 0) return asked;
   const streets = candidates.flatMap((candidate) => {
     const street = streetOfCandidate(index, candidate);
-    return street === undefined ? [] : [streetCandidate(index, { ...candidate, street })];
+    if (street === undefined) return [];
+    const { former } = candidate;
+    return [{ ...streetCandidate(index, { ...candidate, street }), ...(former && { former }) }];
   });
   return merge(streets);
 }

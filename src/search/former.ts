@@ -1,5 +1,6 @@
 import { nameIn } from '../model/country.ts';
 import type { CountryIndex, FormerIndex } from '../store/country-index.ts';
+import type { FormerTable } from '../store/former-table.ts';
 import { fold } from '../text/fold.ts';
 import { MatchCascade } from './cascade.ts';
 import { compareJudgements, DISCREPANCIES } from './judgement.ts';
@@ -94,12 +95,8 @@ export class FormerAddresses {
   /** What became of the addresses of a match: of those called the same one after the other, of the last. */
   #today(match: Match): Match {
     const { table } = this.#former;
-    const until = match.addresses
-      .map((each) => table.untilOf(each))
-      .sort()
-      .at(-1)!;
-    const last = match.addresses.filter((each) => table.untilOf(each) === until);
-    const [first] = last.filter((each) => table.successorOf(each) !== -1).concat(last);
+    const { until, last } = lastOf(table, match.addresses);
+    const [first] = last;
     const addresses = [...new Set(last.map((each) => table.successorOf(each)))].filter((each) => each !== -1);
     const isOne = addresses.length < 2;
     const { discrepancies, ...judged } = withFurther(match, 'address-former');
@@ -115,12 +112,26 @@ export class FormerAddresses {
   }
 }
 
+/** Of former addresses that are called the same one after the other, the last: those that something took the place of first. */
+export function lastOf(
+  table: FormerTable,
+  addresses: readonly number[],
+): { readonly until: string; readonly last: readonly number[] } {
+  const until = addresses.map((each) => table.untilOf(each)).reduce((a, b) => (a > b ? a : b));
+  const last = addresses.filter((each) => table.untilOf(each) === until);
+  const withdrawn = (each: number): number => Number(table.successorOf(each) === -1);
+  return { until, last: last.sort((a, b) => withdrawn(a) - withdrawn(b)) };
+}
+
 /** What became of an address that was, a former one of this index. */
 export function becameOf(present: CountryIndex, former: number): Became {
   const { index, table } = present.former!;
   const successor = table.successorOf(former);
   if (successor === -1) return 'withdrawn';
-  const [then, now] = [namesOf(index, former), namesOf(present, successor)];
+  const [then, now] = [
+    namesOf(index, index.streets.streetOf(former)),
+    namesOf(present, present.streets.streetOf(successor)),
+  ];
   if (then.place !== now.place) return 'merged';
   return then.street === now.street ? 'renumbered' : 'renamed';
 }
@@ -147,11 +158,11 @@ export function unlessWithdrawn(best: Match, was: Match | undefined): Match {
   return { ...was, precision: precision === 'address' ? 'house' : precision, streets, nearest: last, place };
 }
 
-function namesOf(
+/** The name of a street and of its place, folded. */
+export function namesOf(
   { streets, areas }: CountryIndex,
-  address: number,
+  street: number,
 ): { readonly street: string; readonly place: string } {
-  const street = streets.streetOf(address);
   const { place } = areas.officialNamesOf(streets.placeOf(street));
   return { street: fold(streets.nameOf(street)), place: fold(place) };
 }

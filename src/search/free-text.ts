@@ -44,18 +44,20 @@ const MIN_ANSWERS = 3;
  * determine, in no order.
  *
  * @param steps what the request may spend
+ * @param passes in which ways to read them
  */
 export function findTyped(
   index: CountryIndex,
   typed: string,
   steps: Steps,
   { within, scope }: FreeTextOptions = {},
+  passes: readonly Pass[] = PASSES,
 ): Typed {
   const area = within && areaOf(index, within.kind, within.ordinal);
   const text = new TypedText(index, typed, { area, scope }, steps);
   let found: Candidate[] = [];
   let isElsewhereKnown = scope === undefined;
-  for (const { isNeeded, find } of PASSES) {
+  for (const { isNeeded, find } of passes) {
     if (steps.areSpent || !isNeeded(found, text)) continue;
     const more = find(text);
     // Streets and areas are looked for in the scope alone; of a street that it divides, some houses are not in it.
@@ -81,17 +83,22 @@ function isEmpty(found: readonly Candidate[]): boolean {
   return found.length === 0;
 }
 
-/**
- * All of them, in order: from what takes the words as they are to what takes most liberties with them. Each accounts for all words; a text
- * with other words in it is read as it would be in a file (written.ts).
- */
-export const PASSES: readonly Pass[] = [
+/** Those that correct nothing. */
+export const PASSES_AS_TYPED: readonly Pass[] = [
   { name: 'as typed', isNeeded: isEmpty, find: (text) => text.run({}) },
   {
     name: 'the beginning of a street before its place',
     isNeeded: (found) => found.every(hasAnotherNumber) && !found.some(isCalledAsTyped),
     find: (text) => text.run({ isOpenEverywhere: true }),
   },
+];
+
+/**
+ * All of them, in order: from what takes the words as they are to what takes most liberties with them. Each accounts for all words; a text
+ * with other words in it is read as it would be in a file (written.ts).
+ */
+export const PASSES: readonly Pass[] = [
+  ...PASSES_AS_TYPED,
   {
     name: 'one letter in each word',
     isNeeded: (found, text) => (text.isScoped ? isEmpty(found) : isTooFew(found)),

@@ -138,7 +138,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   /** Words that nothing in the address accounts for. */
   'words-ignored': { part: 'text', weight: 0.06, contradicts: 0, rule: 'ignored', level: 1 },
   /** What the row has was an address: the answer is what became of it. Certain of what it says, but after what agrees with an address of today. */
-  'address-former': { part: 'text', weight: 0.08, contradicts: 0 },
+  'address-former': { part: 'text', weight: 0.08, contradicts: 0, rule: 'former', level: 1 },
   /** The number exists, but not with this letter, addition or box. */
   'addition-ignored': {
     part: 'number',
@@ -326,6 +326,8 @@ export interface Penalties {
   readonly edits: number;
   /** For a house; exact for any other feature unless a number was typed. */
   readonly numberMatch: NumberMatch;
+  /** 1 for what was called so, and is not today. */
+  readonly former: number;
   /** Number of names in the interpretation. */
   readonly names: number;
   readonly nameMatch: NameMatch;
@@ -345,6 +347,7 @@ export const PERFECT: Penalties = {
   ignored: 0,
   edits: 0,
   numberMatch: NUMBER_MATCH.exact,
+  former: 0,
   names: 1,
   nameMatch: NAME_MATCH.exact,
   aliases: 0,
@@ -372,6 +375,7 @@ export const RULES: readonly Rule[] = [
   { name: 'fewest words ignored', penalty: 'ignored', least: 0, largest: 15 },
   { name: 'fewest letters corrected', penalty: 'edits', least: 0, largest: 15 },
   { name: 'exact house number before others', penalty: 'numberMatch', least: 0, largest: 7 },
+  { name: 'what is called so before what was', penalty: 'former', least: 0, largest: 1 },
   { name: 'fewest names', penalty: 'names', least: 1, largest: 8 },
   { name: 'whole name before inner word, exact before beginning', penalty: 'nameMatch', least: 0, largest: 3 },
   { name: 'as typed before abbreviated or rejoined', penalty: 'changes', least: 0, largest: 15 },

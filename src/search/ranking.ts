@@ -2,6 +2,7 @@ import { partitionPoint } from '../format/blocks.ts';
 import type { Language } from '../model/country.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import { KIND_ORDER } from '../store/name-keys.ts';
+import { NUMBER_MATCH, penaltyIn } from './judgement.ts';
 
 /** A possible answer of a search, with everything that the ranking compares. */
 export interface Candidate {
@@ -23,6 +24,16 @@ export interface Candidate {
   readonly street?: number;
   /** The place that the text names, which this is not in. */
   readonly elsewhere?: Elsewhere;
+  /** What was called so, if the answer is what became of it. */
+  readonly former?: FormerName;
+}
+
+/** That what was typed is the name of then. */
+export interface FormerName {
+  /** Among the former addresses of the index: the house, or one of the street or place. */
+  readonly address: number;
+  /** The first day on which it was no longer called so, `YYYY-MM-DD`. */
+  readonly until: string;
 }
 
 /** That an answer is not where the text says. */
@@ -61,6 +72,16 @@ interface TieBreak {
   readonly name: string;
   /** Negative if `a` comes first. */
   readonly compare: (a: Candidate, b: Candidate) => number;
+}
+
+/** How much of what was typed an answer does not have, in the order of the table: all 0 if it has everything. */
+export function disagreementOf(cost: number): readonly number[] {
+  return [
+    penaltyIn(cost, 'contradiction'),
+    penaltyIn(cost, 'ignored'),
+    penaltyIn(cost, 'edits'),
+    Number(penaltyIn(cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix),
+  ];
 }
 
 /** By the rules, then by the tie breaks. */

@@ -50,5 +50,7 @@ export const STEPS_PER_READING = 10_000;
 export const STEPS_OF_KEYSTROKE = 120_000;
 /** Those of them that are kept for reading the text as it would be read in a file, where no names as typed account for it. */
 export const STEPS_KEPT_FOR_WRITTEN = 85_000;
+/** Besides them, for looking among what was called so where nothing of today is: less than a millisecond. */
+export const STEPS_OF_FORMER = 10_000;
 /** The steps of a row of a file, or a request to geocode. */
 export const STEPS_OF_ROW = 1_000_000;

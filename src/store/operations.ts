@@ -9,7 +9,7 @@ const { areas, streets, addresses, names, runs, boxes } = INDEX_FILES;
 const DOCUMENT_FILES: readonly string[] = [areas, streets, addresses];
 
 const OPERATION_FILES: Readonly<Record<Operation, readonly string[]>> = {
-  autocomplete: [names, boxes],
+  autocomplete: [names, boxes, OPTIONAL_FILES.former],
   directMatch: [],
   radius: [runs],
   nearest: [runs],

@@ -141,8 +141,8 @@ describe('an address that was', () => {
     expect(found).toEqual(['corrected renumbered', 'former withdrawn']);
   });
 
-  it('is not looked for by a lookup that was opened without geocode', async () => {
-    const { nl } = await openAddressLookup(directory, { operations: ['autocomplete'] });
+  it('is not looked for by a lookup that was opened for neither geocode nor autocomplete', async () => {
+    const { nl } = await openAddressLookup(directory, { operations: ['directMatch'] });
     expect(nl.index.former).toBeUndefined();
     expect(lookup.nl.index.former?.table.length).toBeGreaterThan(0);
   });

@@ -10,7 +10,6 @@ import { INDEX_FILES, OPTIONAL_FILES } from '../../src/store/manifest.ts';
 import { builtRegister } from '../support/built-register.ts';
 import { type IndexBytes, openBytes, readIndexBytes, reseal, withFile } from '../support/damaged-index.ts';
 import { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
-import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
 import { randomInput, randomRegister } from '../support/random-input.ts';
 import { openInput, openRegister } from '../support/small-register.ts';
 

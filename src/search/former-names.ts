@@ -1,0 +1,198 @@
+import type { Language } from '../model/country.ts';
+import type { TypedHouseNumber } from '../model/house-number.ts';
+import type { CountryIndex, FormerIndex } from '../store/country-index.ts';
+import { candidateOf, houseCandidate, placeSizeOf, streetCandidate } from './candidates.ts';
+import { lastOf, namesOf } from './former.ts';
+import { type FreeTextOptions, findTyped, merge, PASSES_AS_TYPED } from './free-text.ts';
+import { completeHouses } from './house-match.ts';
+import { costOf, costOfDiscrepancy, NUMBER_MATCH, PERFECT, penaltyIn, WEIGHT } from './judgement.ts';
+import { type Candidate, disagreementOf } from './ranking.ts';
+import { Scope } from './scope.ts';
+import { STEPS_OF_FORMER, Steps } from './steps.ts';
+
+/**
+ * What words mean that nothing of today is called: streets, places and houses of then, whose names are found as typed, without corrections,
+ * in the small index of former addresses, and each as what became of it. What was withdrawn is none of them, since a suggestion opens into
+ * something: of a house its street is an answer, if that was only renamed.
+ */
+export function findFormer(
+  index: CountryIndex,
+  former: FormerIndex,
+  typed: string,
+  { within, scope }: FreeTextOptions,
+): Candidate[] {
+  const steps = new Steps(STEPS_OF_FORMER);
+  const then = findTyped(former.index, typed, steps, {}, PASSES_AS_TYPED).found;
+  if (then.length === 0) return then;
+  const today = merge(new WhatBecame(index, former, steps).of(then));
+  const area = within && new Scope(index, [index.addressesUnder(within.kind, within.ordinal)]);
+  return today.filter((each) => (area?.has(each) ?? true) && (scope?.has(each) ?? true));
+}
+
+/** The houses of a street that had a number which begins as typed, when the street had its name of today or an earlier one. */
+export function findFormerHouses(
+  index: CountryIndex,
+  former: FormerIndex,
+  street: number,
+  typed: TypedHouseNumber,
+  language: Language | undefined,
+): Candidate[] {
+  const then = former.index;
+  const houses = then.streets.streetsWithId(index.streets.idOf(street)).flatMap((of) => {
+    const match = { street: of, language, cost: costOf(PERFECT) };
+    return completeHouses(then, ...then.streets.addressesOf(of), typed).map((address) =>
+      houseCandidate(then, address, match, 0),
+    );
+  });
+  const today = new WhatBecame(index, former, new Steps(STEPS_OF_FORMER)).of(houses);
+  return merge(today).filter(({ kind }) => kind === 'house');
+}
+
+/** A street or place of today, and how many former addresses are there, the last of them called so until a day. */
+interface Became {
+  readonly ordinal: number;
+  readonly address: number;
+  readonly until: string;
+  readonly count: number;
+}
+
+/** What of a street or place of then is in one of today for that to be what became of it: a quarter; the rest are houses that were renumbered. */
+const MIN_SHARE = 0.25;
+/** A former address whose successor is looked up. */
+const STEPS_PER_ADDRESS = 10;
+
+/** Leads candidates of the former index to those of today. */
+class WhatBecame {
+  readonly #index: CountryIndex;
+  readonly #former: FormerIndex;
+  readonly #steps: Steps;
+  readonly #streets = new Map<number, readonly Became[]>();
+
+  constructor(index: CountryIndex, former: FormerIndex, steps: Steps) {
+    this.#index = index;
+    this.#former = former;
+    this.#steps = steps;
+  }
+
+  of(candidates: readonly Candidate[]): Candidate[] {
+    const found: Candidate[] = [];
+    const houses = new Map<string, { candidate: Candidate; addresses: number[] }>();
+    for (const candidate of candidates) {
+      const { kind, ordinal, cost } = candidate;
+      const [contradiction, ignored, , isOtherNumber] = disagreementOf(cost);
+      if (contradiction !== 0 || ignored !== 0) continue;
+      if (kind === 'street') found.push(...this.#ofStreet(ordinal, candidate));
+      else if (kind === 'place') found.push(...this.#ofPlace(candidate));
+      else if (kind === 'streetGroup')
+        for (const { street, language } of this.#former.index.names.streetsOf(ordinal))
+          found.push(...this.#ofStreet(street, { ...candidate, language }));
+      else if (kind === 'house' && isOtherNumber === 0)
+        for (const address of this.#boxesOf(candidate)) {
+          const door = this.#doorOf(address);
+          const known = houses.get(door);
+          if (known === undefined) houses.set(door, { candidate, addresses: [address] });
+          else known.addresses.push(address);
+        }
+    }
+    for (const { candidate, addresses } of houses.values()) found.push(...this.#ofHouse(addresses, candidate));
+    return found;
+  }
+
+  /** A house of then, which may have been several addresses, one after the other. */
+  #ofHouse(addresses: readonly number[], candidate: Candidate): readonly Candidate[] {
+    const { table, index: then } = this.#former;
+    const { until, last } = lastOf(table, addresses);
+    const address = last[0]!;
+    const successor = table.successorOf(address);
+    const street = successor === -1 ? -1 : this.#index.streets.streetOf(successor);
+    if (street === -1) {
+      const further = NUMBER_MATCH.nearest - penaltyIn(candidate.cost, 'numberMatch');
+      const cost = candidate.cost + further * WEIGHT.numberMatch;
+      return this.#ofStreet(then.streets.streetOf(address), { ...candidate, cost });
+    }
+    const { language, cost, size } = candidate;
+    const match = { street, language, cost: cost + COST };
+    const house = houseCandidate(this.#index, successor, match, placeSizeOf(this.#index, street), size);
+    return [{ ...house, former: { address, until } }];
+  }
+
+  /** The boxes of a Belgian house that is shown as one, or else the house. */
+  #boxesOf({ ordinal, isGroup }: Candidate): readonly number[] {
+    const { addresses, streets } = this.#former.index;
+    const boxes = [ordinal];
+    if (!isGroup) return boxes;
+    const [, to] = streets.addressesOf(streets.streetOf(ordinal));
+    const { letter } = addresses.suffixOf(ordinal);
+    for (let box = ordinal + 1; box < to && addresses.numberOf(box) === addresses.numberOf(ordinal); box++)
+      if (addresses.suffixOf(box).letter === letter) boxes.push(box);
+    return boxes;
+  }
+
+  #doorOf(address: number): string {
+    const { addresses, streets } = this.#former.index;
+    return `${streets.streetOf(address)} ${addresses.numberOf(address)} ${addresses.suffixOf(address).key}`;
+  }
+
+  /** The streets of today that a street of then is, as far as they or their places have another name. */
+  #ofStreet(street: number, { language, cost }: Candidate): readonly Candidate[] {
+    const { index: then } = this.#former;
+    let became = this.#streets.get(street);
+    if (became === undefined) {
+      const { streets } = this.#index;
+      const names = namesOf(then, street);
+      became = this.#became(then.streets.addressesOf(street), (address) => {
+        const ordinal = streets.streetOf(address);
+        return [ordinal, streets.addressesOf(ordinal)];
+      }).filter(({ ordinal }) => {
+        const today = namesOf(this.#index, ordinal);
+        return today.street !== names.street || today.place !== names.place;
+      });
+      this.#streets.set(street, became);
+    }
+    return became.map(({ ordinal, count, address, until }) => ({
+      ...streetCandidate(this.#index, { street: ordinal, language, cost: cost + COST }),
+      size: count,
+      former: { address, until },
+    }));
+  }
+
+  #ofPlace({ ordinal, language, cost }: Candidate): readonly Candidate[] {
+    const { streets } = this.#index;
+    const became = this.#became(this.#former.index.addressesUnder('place', ordinal), (address) => {
+      const place = streets.placeOf(streets.streetOf(address));
+      return [place, this.#index.addressesUnder('place', place)];
+    });
+    return became.map(({ ordinal, address, until }) => ({
+      ...candidateOf(this.#index, { kind: 'place', ordinal, language, isInner: false }, cost + COST),
+      former: { address, until },
+    }));
+  }
+
+  /**
+   * What the addresses of then, a range, are in today, as far as the steps last.
+   *
+   * @param around the street or place of an address, and its addresses
+   */
+  #became(
+    [from, to]: readonly [number, number],
+    around: (address: number) => readonly [ordinal: number, addresses: readonly [number, number]],
+  ): Became[] {
+    const { table } = this.#former;
+    const found = new Map<number, Became>();
+    let [ordinal, [first, end]] = [-1, [0, 0] as readonly [number, number]];
+    let address = from;
+    for (; address < to && this.#steps.take(STEPS_PER_ADDRESS); address++) {
+      const successor = table.successorOf(address);
+      if (successor === -1) continue;
+      if (successor < first || successor >= end) [ordinal, [first, end]] = around(successor);
+      const until = table.untilOf(address);
+      const known = found.get(ordinal) ?? { ordinal, address, until, count: 0 };
+      const last = until > known.until ? { address, until } : known;
+      found.set(ordinal, { ordinal, address: last.address, until: last.until, count: known.count + 1 });
+    }
+    return [...found.values()].filter(({ count }) => count >= (address - from) * MIN_SHARE);
+  }
+}
+
+/** What it costs an answer to be called otherwise today. */
+const COST = costOfDiscrepancy('address-former');
