@@ -33,7 +33,15 @@ export { COUNTRIES, type Country, type Language } from './model/country.ts';
 export type { DescriptionLanguage } from './model/description.ts';
 export type { Identifiers } from './model/identifiers.ts';
 export type { ObjectKind, ObjectStatus, ObjectUse, RegisterObject } from './model/register-object.ts';
-export type { Page, Pagination, Precision, Suggestion, SuggestionIn, SuggestionParts } from './model/suggestion.ts';
+export type {
+  Page,
+  Pagination,
+  Precision,
+  Suggestion,
+  SuggestionFormer,
+  SuggestionIn,
+  SuggestionParts,
+} from './model/suggestion.ts';
 export type { AutocompleteRequest, SearchRequest } from './query/autocomplete.ts';
 export type { Position } from './query/coordinates.ts';
 export type { DirectMatchRequest } from './query/direct-match.ts';

@@ -118,9 +118,7 @@ export class CountryMatcher {
       return alone === undefined ? NO_MATCH : this.#placeOf(alone);
     }
     if (attempt.in === 'all stages') return this.#inAllStages(row, readings.all, best, asked);
-    if (attempt.in === 'former addresses') {
-      return this.#former?.find(readings.all.slice(0, MAX_EXACT_READINGS)) ?? NO_MATCH;
-    }
+    if (attempt.in === 'former addresses') return this.#formerOf(readings);
     const { match, reading } = this.#exactOf(readings);
     if (asked.listed !== undefined && reading !== undefined) this.#ask(reading, match, asked, 'first');
     return match;
@@ -170,6 +168,15 @@ export class CountryMatcher {
     }
     listed?.push({ reading, outcomes: cascade.outcomes, place: this.#placeOf(reading) });
     return cascade.result();
+  }
+
+  /** What became of the address that a text was. */
+  former(text: string): Match {
+    return this.#formerOf(this.#readingsOf(new WrittenRow({ text }, this).cleaned));
+  }
+
+  #formerOf({ all }: Readings): Match {
+    return this.#former?.find(all.slice(0, MAX_EXACT_READINGS)) ?? NO_MATCH;
   }
 
   /** How much the country has of where a row says that it is: 1 for the place exactly as written, 2 with a postcode of the country. */

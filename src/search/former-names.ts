@@ -2,6 +2,7 @@ import type { Language } from '../model/country.ts';
 import type { TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex, FormerIndex } from '../store/country-index.ts';
 import { candidateOf, houseCandidate, placeSizeOf, streetCandidate } from './candidates.ts';
+import { matcherOf } from './country-matcher.ts';
 import { lastOf, namesOf } from './former.ts';
 import { type FreeTextOptions, findTyped, merge, PASSES_AS_TYPED } from './free-text.ts';
 import { completeHouses } from './house-match.ts';
@@ -9,24 +10,43 @@ import { costOf, costOfDiscrepancy, NUMBER_MATCH, PERFECT, penaltyIn, WEIGHT } f
 import { type Candidate, disagreementOf } from './ranking.ts';
 import { Scope } from './scope.ts';
 import { STEPS_OF_FORMER, Steps } from './steps.ts';
+import { wordsOf } from './written.ts';
 
 /**
  * What words mean that nothing of today is called: streets, places and houses of then, whose names are found as typed, without corrections,
- * in the small index of former addresses, and each as what became of it. What was withdrawn is none of them, since a suggestion opens into
- * something: of a house its street is an answer, if that was only renamed.
+ * in the small index of former addresses, and each as what became of it; or else a whole address of then. What was withdrawn is none of
+ * them, since a suggestion opens into something: of a house its street is an answer, if that was only renamed.
+ *
+ * @param options `isRead`: whether the text has been read as it would be in a file
  */
 export function findFormer(
   index: CountryIndex,
   former: FormerIndex,
   typed: string,
-  { within, scope }: FreeTextOptions,
+  { within, scope, isRead }: FreeTextOptions & { readonly isRead: boolean },
 ): Candidate[] {
   const steps = new Steps(STEPS_OF_FORMER);
   const then = findTyped(former.index, typed, steps, {}, PASSES_AS_TYPED).found;
-  if (then.length === 0) return then;
-  const today = merge(new WhatBecame(index, former, steps).of(then));
+  const asTyped = merge(new WhatBecame(index, former, steps).of(then));
+  const today = asTyped.length === 0 && isRead ? addressesOfThen(index, typed) : asTyped;
   const area = within && new Scope(index, [index.addressesUnder(within.kind, within.ordinal)]);
   return today.filter((each) => (area?.has(each) ?? true) && (scope?.has(each) ?? true));
+}
+
+/** The addresses that a text was, read as it would be in a file, where words may belong to nothing. */
+function addressesOfThen(index: CountryIndex, typed: string): Candidate[] {
+  const match = matcherOf(index).former(typed);
+  const cost = match.differences.reduce((sum, [name, count]) => sum + costOfDiscrepancy(name) * Math.ceil(count), 0);
+  const unmatched = wordsOf(match, (part) => part === 'other');
+  return match.addresses.map((address) => {
+    const street = index.streets.streetOf(address);
+    const house = { street, language: match.language, cost };
+    return {
+      ...houseCandidate(index, address, house, placeSizeOf(index, street)),
+      ...(unmatched.length > 0 && { unmatched }),
+      former: match.former!,
+    };
+  });
 }
 
 /** The houses of a street that had a number which begins as typed, when the street had its name of today or an earlier one. */

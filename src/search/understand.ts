@@ -18,22 +18,24 @@ export function searchFreeText(index: CountryIndex, typed: string, options?: Fre
  * nothing of today has everything as it was typed, what was called so comes first.
  */
 export function findCandidates(index: CountryIndex, typed: string, options: FreeTextOptions = {}): Candidate[] {
-  const found = findOfToday(index, typed, options);
-  const { former } = index;
-  const isAnswered = found.length > 0 && disagreementOf(leastCost(found)).every((each) => each === 0);
-  if (former === undefined || isAnswered) return found;
-  const was = findFormer(index, former, typed, options);
-  return was.length === 0 ? found : onlyTheBestKind(merge(was, found));
-}
-
-function findOfToday(index: CountryIndex, typed: string, options: FreeTextOptions): Candidate[] {
   const steps = new Steps(STEPS_OF_KEYSTROKE);
   const kept = steps.keep(STEPS_KEPT_FOR_WRITTEN);
   const { found, isElsewhere } = findTyped(index, typed, steps, options);
   const isSettled = found.length > 0 && agrees(leastCost(found)) && leavesOut(found) === 0;
+  const { scope, within } = options;
   // A text that no names as typed account for is read as it would be in a file.
-  if (isSettled || options.within !== undefined || isElsewhere) return onlyTheBestKind(found);
-  const written = findWritten(index, typed, kept.with(steps));
-  const { scope } = options;
-  return onlyTheBestKind(merge(found, scope === undefined ? written : written.filter((each) => scope.has(each))));
+  const isRead = !isSettled && within === undefined && !isElsewhere;
+  const written = isRead ? findWritten(index, typed, kept.with(steps)) : [];
+  const today = onlyTheBestKind(
+    isRead ? merge(found, scope === undefined ? written : written.filter((each) => scope.has(each))) : found,
+  );
+  const { former } = index;
+  if (former === undefined || hasEverything(today)) return today;
+  const was = findFormer(index, former, typed, { ...options, isRead });
+  return was.length === 0 ? today : onlyTheBestKind(merge(was, today));
+}
+
+/** Whether an answer has everything that was typed, as it was typed. */
+function hasEverything(found: readonly Candidate[]): boolean {
+  return found.length > 0 && disagreementOf(leastCost(found)).every((each) => each === 0);
 }

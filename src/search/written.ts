@@ -56,7 +56,11 @@ function wordsNotIn({ list }: Outcome, reading: Reading): readonly string[] {
   );
 }
 
-function wordsOf({ words }: Reading, isWanted: (part: ReadWords['part']) => boolean): readonly string[] {
+/** The words of a text that are read as some parts, folded. */
+export function wordsOf(
+  { words }: Pick<Reading, 'words'>,
+  isWanted: (part: ReadWords['part']) => boolean,
+): readonly string[] {
   const wanted = words?.().filter(({ part }) => isWanted(part)) ?? [];
   return wanted.flatMap(({ text }) => fold(text).split(' '));
 }

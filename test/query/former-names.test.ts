@@ -206,6 +206,8 @@ describe('a name of then', () => {
     ]);
     expect(labels('molenpa')).toEqual(['Molenpad · street in Dorp']);
     expect(labels('grachtstraat')).toEqual(['Grachtstraat · street in Stad']);
+    const [explained] = ask({ search: 'bakkerij jansen, steeg 1, dorp', explain: true });
+    expect(explained).toMatchObject({ former: { name: 'Steeg 1' }, notUnderstood: ['bakkerij', 'jansen'] });
     // Its letters are not corrected.
     expect(labels('kerkweh')).toEqual([]);
   });
