@@ -263,6 +263,15 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     await visit.screenshot(`element-${lang}`);
   });
 
+  it('leads from a former name to the street of today, and says both', async () => {
+    const { field, options } = await embed(inBrowser, 'countries="nl" language="nl"');
+    await field.pressSequentially('oud sportpl');
+    await expect.poll(() => options.first().textContent()).toContain('Anton Geesinkplein, tot 2021 Oud Sportplein');
+    await options.first().click();
+    await expect.poll(() => field.inputValue()).toBe('Utrecht, Anton Geesinkplein ');
+    await expect.poll(() => options.count()).toBe(2);
+  });
+
   it('says when a number is unknown', async () => {
     const { page, field, options } = await embed(inBrowser, 'countries="nl" language="en"');
     await field.pressSequentially('kalverstraat 9999');

@@ -201,6 +201,23 @@ describe('a session of an address field', () => {
   });
 });
 
+describe('an address typed by its former name', () => {
+  it('opens as what it is called today, and is the address of today', async () => {
+    const { session, until } = open();
+    session.type('oud sportpl');
+    const { list } = await until((state) => state.list !== undefined);
+    expect(list!.suggestions.map(({ label }) => label)).toEqual(['Anton Geesinkplein, until 2021 Oud Sportplein']);
+    await session.choose(list!.suggestions[0]!);
+    const { text } = await until((state) => state.list?.isWithinChoice === true);
+    expect(text).toBe('Utrecht, Anton Geesinkplein ');
+    session.clear();
+    session.type('Oud Sportplein 2, Utrecht');
+    session.confirm(undefined);
+    const { address } = await until((state) => state.address !== undefined);
+    expect(address).toMatchObject({ street: 'Anton Geesinkplein', housenumber: '2' });
+  });
+});
+
 describe('what was typed, beside what was found', () => {
   const house = (label: string, description = '1382AB Weesp') =>
     ({ label, description, value: '', precision: 'House', context: '' }) as const;
@@ -215,6 +232,15 @@ describe('what was typed, beside what was found', () => {
     ['nieuwstad 7', [], undefined],
   ])('%s misses the number %#', (typed, found, missing) => {
     expect(missingNumberIn(typed, found)).toBe(missing);
+  });
+
+  it('misses no number that an address had, but one that is only in the year', () => {
+    const was = (name: string): SuggestionIn => ({
+      ...{ value: 'Dorp, Dorpsstraat ', label: `Dorpsstraat, until 2019 ${name}`, description: 'street in Dorp' },
+      ...{ precision: 'Street', context: '', country: 'nl', former: { name, until: '2019-04-01' } },
+    });
+    expect(missingNumberIn('kerkweg 12', [was('Kerkweg 12')])).toBeUndefined();
+    expect(missingNumberIn('kerkweg 20', [was('Kerkweg')])).toBe('20');
   });
 
   it('is covered by the words that begin as it does', () => {
