@@ -1,6 +1,7 @@
-import type { Language } from '../model/country.ts';
+import { type Language, nameIn } from '../model/country.ts';
 import type { TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex, FormerIndex } from '../store/country-index.ts';
+import { fold, nameKey } from '../text/fold.ts';
 import { candidateOf, houseCandidate, placeSizeOf, streetCandidate } from './candidates.ts';
 import { matcherOf } from './country-matcher.ts';
 import { lastOf, namesOf } from './former.ts';
@@ -10,6 +11,7 @@ import { costOf, costOfDiscrepancy, NUMBER_MATCH, PERFECT, penaltyIn, WEIGHT } f
 import { type Candidate, disagreementOf } from './ranking.ts';
 import { Scope } from './scope.ts';
 import { STEPS_OF_FORMER, Steps } from './steps.ts';
+import { streetsBeginning } from './streets.ts';
 import { wordsOf } from './written.ts';
 
 /**
@@ -124,13 +126,13 @@ class WhatBecame {
     const { until, last } = lastOf(table, addresses);
     const address = last[0]!;
     const successor = table.successorOf(address);
-    const street = successor === -1 ? -1 : this.#index.streets.streetOf(successor);
-    if (street === -1) {
+    if (successor === -1) {
       const further = NUMBER_MATCH.nearest - penaltyIn(candidate.cost, 'numberMatch');
       const cost = candidate.cost + further * WEIGHT.numberMatch;
       return this.#ofStreet(then.streets.streetOf(address), { ...candidate, cost });
     }
     const { language, cost, size } = candidate;
+    const street = this.#index.streets.streetOf(successor);
     const match = { street, language, cost: cost + COST };
     const house = houseCandidate(this.#index, successor, match, placeSizeOf(this.#index, street), size);
     return [{ ...house, former: { address, until } }];
@@ -153,20 +155,17 @@ class WhatBecame {
     return `${streets.streetOf(address)} ${addresses.numberOf(address)} ${addresses.suffixOf(address).key}`;
   }
 
-  /** The streets of today that a street of then is, as far as they or their places have another name. */
+  /** The streets of today that a street of then is, unless one there is still called so. */
   #ofStreet(street: number, { language, cost }: Candidate): readonly Candidate[] {
-    const { index: then } = this.#former;
+    const { streets } = this.#index;
     let became = this.#streets.get(street);
     if (became === undefined) {
-      const { streets } = this.#index;
-      const names = namesOf(then, street);
-      became = this.#became(then.streets.addressesOf(street), (address) => {
-        const ordinal = streets.streetOf(address);
-        return [ordinal, streets.addressesOf(ordinal)];
-      }).filter(({ ordinal }) => {
-        const today = namesOf(this.#index, ordinal);
-        return today.street !== names.street || today.place !== names.place;
-      });
+      became = this.#isStillCalledSo(street)
+        ? []
+        : this.#became(this.#former.index.streets.addressesOf(street), (address) => {
+            const ordinal = streets.streetOf(address);
+            return [ordinal, streets.addressesOf(ordinal)];
+          });
       this.#streets.set(street, became);
     }
     return became.map(({ ordinal, count, address, until }) => ({
@@ -176,7 +175,26 @@ class WhatBecame {
     }));
   }
 
+  /** Whether the place of a street of then has that name today, and a street that has its name. */
+  #isStillCalledSo(street: number): boolean {
+    const { streets } = this.#former.index;
+    const place = this.#stillThere(streets.placeOf(street));
+    if (place === undefined) return false;
+    const { street: name } = namesOf(this.#former.index, street);
+    const begun = streetsBeginning(this.#index, nameKey(streets.nameOf(street)), place, place + 1);
+    return begun.some((each) => namesOf(this.#index, each.street).street === name);
+  }
+
+  /** A place of then today, if it has the same name. */
+  #stillThere(place: number): number | undefined {
+    const { id, names } = this.#former.index.areas.at('place', place);
+    const today = this.#index.areas.withId('place', id);
+    const isNamedSo = (): boolean => fold(nameIn(this.#index.areas.at('place', today).names)) === fold(nameIn(names));
+    return today !== -1 && isNamedSo() ? today : undefined;
+  }
+
   #ofPlace({ ordinal, language, cost }: Candidate): readonly Candidate[] {
+    if (this.#stillThere(ordinal) !== undefined) return [];
     const { streets } = this.#index;
     const became = this.#became(this.#former.index.addressesUnder('place', ordinal), (address) => {
       const place = streets.placeOf(streets.streetOf(address));

@@ -40,6 +40,8 @@ const WERE: readonly (readonly [
   ...[91, 92, 93, 94, 95].map((id) => [id, 4, id, '1234AB', 20100101, 0] as const),
   [5, 5, 1, '1234ZZ', 20110101, 5],
   [2, 6, 9, '1234AB', 20050101, 2],
+  [96, 5, 9, '1234AB', 20050101, 0],
+  [1, 5, 11, '1234AB', 20050101, 1],
 ];
 
 const TODAY = inputOf(
@@ -129,6 +131,10 @@ describe('a name of then', () => {
   it('of a house that was withdrawn is that of its street, which was only renamed', () => {
     expect(labels('kerkweg 5')).toEqual(['Dorpsstraat, until 2019 Kerkweg · street in Dorp']);
     expect(labels('kerkweg 99')).toEqual(['Dorpsstraat, until 2019 Kerkweg · street in Dorp']);
+    // Molenpad has its name, if one of its houses is in Dorpsstraat now.
+    expect(labels('molenpad 9 dorp')[0]).toBe('Molenpad · street in Dorp');
+    expect(labels('molenpad 9 dorp').filter((label) => label.includes('until'))).toEqual([]);
+    expect(labels('molenpad 11 dorp')).toEqual(['Dorpsstraat 2, until 2005 Molenpad 11 · 1234AB Dorp']);
     // Of Hoekhuis, most of whose houses were withdrawn, one got another address.
     expect(labels('hoekhuis')).toEqual([]);
     expect(labels('hoekhuis 7')).toEqual(['Molenpad 3, until 2010 Hoekhuis 7 · 1234AB Dorp']);
