@@ -375,6 +375,19 @@ describe('the options of autocomplete that go beyond the specification', () => {
     }
   });
 
+  it('a former name is said in the language of descriptions, where no name of today answers', async () => {
+    const path = '/v1/autocomplete/nl?search=oud%20sportpl&description_language=fr&details=true';
+    expect((await suggestions(path)).results).toMatchObject([
+      {
+        value: 'Utrecht, Anton Geesinkplein ',
+        label: 'Anton Geesinkplein, jusqu’en 2021 Oud Sportplein',
+        former: { name: 'Oud Sportplein', until: '2021-10-04' },
+        parts: { street: 'Anton Geesinkplein', place: 'Utrecht' },
+      },
+    ]);
+    expect((await suggestions('/v1/autocomplete/nl?search=anton%20g')).results[0]).not.toHaveProperty('former');
+  });
+
   it.each([
     ['language=en', 'invalid-parameter'],
     ['language=NL', 'invalid-parameter'],

@@ -20,7 +20,16 @@ const GAZETTEER: Gazetteer = {
   streets: [],
 };
 const STREETS = ['Dorpsstraat', 'Molenpad', 'Grachtstraat', 'Dorpsstraat'];
-const STREETS_THEN = ['Kerkweg', 'Steeg', 'Grachtstraat', 'Dorpsstraat', 'Hoekhuis', 'Molenpad', 'Molenpas'];
+const STREETS_THEN = [
+  'Kerkweg',
+  'Steeg',
+  'Grachtstraat',
+  'Dorpsstraat',
+  'Hoekhuis',
+  'Molenpad',
+  'Molenpas',
+  'Wetstraat',
+];
 const WERE: readonly (readonly [
   id: number,
   street: number,
@@ -42,6 +51,7 @@ const WERE: readonly (readonly [
   [2, 6, 9, '1234AB', 20050101, 2],
   [96, 5, 9, '1234AB', 20050101, 0],
   [1, 5, 11, '1234AB', 20050101, 1],
+  [5, 7, 1, '1234AB', 20050101, 5],
 ];
 
 const TODAY = inputOf(
@@ -60,7 +70,7 @@ const TODAY = inputOf(
 const THEN: FormerInput = {
   // Dorpsstraat was Kerkweg: the same street.
   ...inputOf(
-    STREETS_THEN.map((nl, i) => ({ id: [11, 21, 13, 11, 24, 12, 25][i]!, names: { nl }, place: i === 2 ? 2 : 0 })),
+    STREETS_THEN.map((nl, i) => ({ id: [11, 21, 13, 11, 24, 12, 25, 26][i]!, names: { nl }, place: i === 2 ? 2 : 0 })),
     WERE.map(([id, street, number, postcode]) => ({ ...addressAt(id, street, number, postcode), position: null })),
   ),
   until: Uint32Array.from(WERE, ([, , , , until]) => until),
@@ -225,7 +235,9 @@ describe('a name of then', () => {
         autocompleteIn([small.index, lookup.be.index], { search }) as Page<Suggestion & { country: Country }>
       ).results.map(({ country, label }) => `${country} ${label}`);
     expect(both('kerkweg')[0]).toBe('nl Dorpsstraat, until 2019 Kerkweg');
-    expect(both('kerkstraat').some((label) => label.includes('until'))).toBe(false);
+    expect(labels('wetstraat')).toEqual(['Molenpad, until 2005 Wetstraat · street in Dorp']);
+    expect(both('wetstraat').map((label) => label.slice(0, 3))).toEqual(both('wetstraat').map(() => 'be '));
+    expect(both('wetstraat')).not.toHaveLength(0);
   });
 });
 
