@@ -31,6 +31,7 @@ export function findFormer(
   const then = findTyped(former.index, typed, steps, {}, PASSES_AS_TYPED).found;
   const asTyped = merge(new WhatBecame(index, former, steps).of(then));
   const today = asTyped.length === 0 && isRead ? addressesOfThen(index, typed) : asTyped;
+  if (today.length === 0) return today;
   const area = within && new Scope(index, [index.addressesUnder(within.kind, within.ordinal)]);
   return today.filter((each) => (area?.has(each) ?? true) && (scope?.has(each) ?? true));
 }
