@@ -242,7 +242,7 @@ export class StreetNames {
   }
 
   /** Whether a street may be similar, by the letters and lengths of its names; excludes nearly all streets. */
-  #mayBeLike(street: number, { forms, words, beginnings, hasNumeralAlone }: TypedSketch): boolean {
+  #mayBeLike(street: number, { forms, words, formsOfWords, beginnings, hasNumeralAlone }: TypedSketch): boolean {
     const first = street * MAX_SKETCHES;
     if (this.#letters[first] === 0) this.#noteLetters(street);
     if (this.#letters[first] === TOO_MANY) return true;
@@ -256,6 +256,7 @@ export class StreetNames {
       const proper = this.#properLetters[i]!;
       const properLength = this.#properLengths[i]!;
       if (isLikeOneOf(words, proper, properLength, MAX_WORD_EDITS, properLength)) return true;
+      if (isLikeOneOf(formsOfWords, proper, properLength, 0, properLength)) return true;
       if (properLength <= beginnings.shortest) continue;
       for (const { text, letters: ofBeginning, length: ofWord } of beginnings.all) {
         if (ofWord >= properLength || (ofBeginning & ~proper) !== 0) continue;
@@ -340,8 +341,9 @@ function mostSimilar(found: SimilarStreet[]): Map<number, StreetComparison> {
 interface TypedSketch {
   /** The whole name, in all its usual forms. */
   readonly forms: Sketches;
-  /** Each word except kinds of streets, in all its usual forms. */
+  /** Each word except kinds of streets, and the other forms of each, in which no letter is wrong. */
   readonly words: Sketches;
+  readonly formsOfWords: Sketches;
   /** What the name proper may begin with: words with a full stop, and those with a kind of street, without it. */
   readonly beginnings: Sketches;
   /** Has a Roman numeral, and no name next to it. */
@@ -371,8 +373,8 @@ function isLikeOneOf(
 ): boolean {
   if (length < shortest - mostEdits || length > longest + mostEdits) return false;
   for (const text of all) {
-    if (Math.abs(text.length - length) > mostEdits) continue;
-    if (mayBeWithin(editLimit(Math.min(text.length, ofLimit)), letters, text.letters)) return true;
+    const limit = Math.min(mostEdits, editLimit(Math.min(text.length, ofLimit)));
+    if (Math.abs(text.length - length) <= limit && mayBeWithin(limit, letters, text.letters)) return true;
   }
   return false;
 }
@@ -383,7 +385,8 @@ function sketchOf(country: Country, typed: TypedStreet): TypedSketch {
   const words = names.length > 0 ? names : typed.words;
   return {
     forms: sketchesOf(Array.from(typed.forms.values(), ({ compact }) => compact)),
-    words: sketchesOf(words.flatMap(({ word, forms }) => [word, ...forms]).filter((word) => word.length > 2)),
+    words: sketchesOf(words.map(({ word }) => word).filter((word) => word.length > 2)),
+    formsOfWords: sketchesOf(words.flatMap(({ forms }) => forms).filter((word) => word.length > 2)),
     beginnings: sketchesOf(
       typed.words
         .flatMap(({ word, stem, isShortened }) => (isShortened ? [word, stem] : [stem]))
