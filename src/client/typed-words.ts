@@ -26,13 +26,10 @@ export function missingNumberIn(typed: string, suggestions: readonly Suggestion[
   const number = /(?:^|[^0-9])([0-9]{1,5})(?:\s*[\p{L}]{1,2})?(?:[\s,].*)?$/u.exec(withoutDutchPostcodes(typed));
   if (number === null || !/\p{L}{3}/u.test(typed)) return undefined;
   const [, digits = ''] = number;
-  const streets = suggestions.filter(({ precision }) => precision === 'Street' || precision === 'House');
-  if (streets.length === 0 || streets.length !== suggestions.length) return undefined;
-  // The year until which it was called so is no number of it.
-  const has = streets.some(({ label, value, description, former }) => {
-    const names = former === undefined ? [label] : [value, former.name];
-    return wordsWithout([...names, description], digits).length === 0;
-  });
-  if (has || !streets.every((each) => coverageOf(typed, each) === 1)) return undefined;
-  return digits;
+  const lacksIt = (each: Suggestion): boolean =>
+    (each.precision === 'Street' || each.precision === 'House') &&
+    coverageOf(typed, each) === 1 &&
+    // The year until which it was called so is no number of it.
+    wordsWithout([each.former?.name ?? each.label, each.description], digits).length > 0;
+  return suggestions.length > 0 && suggestions.every(lacksIt) ? digits : undefined;
 }

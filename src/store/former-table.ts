@@ -87,7 +87,7 @@ export function packFormer(
   const { areas, streets, names } = packFormerNames(ordered, present);
   const postcodes = packPostcodes(ordered);
   const addressOf = addressesById(successor, present);
-  const heirs = [...ordered.rows.keys()].filter((address) => successor[ordered.rows[address]!] !== 0);
+  const heirs = [...ordered.rows.keys()].filter((address) => addressOf.has(successor[ordered.rows[address]!]!));
   const days = Array.from(ordered.rows, (row) => dayOfDate(until[row]!));
   const lasts = [...days.keys()].filter((address) => days[address] !== days[address + 1]);
   return packContainer(

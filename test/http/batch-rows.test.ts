@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { noCounts } from '../../src/batch/chunk.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import { planFile } from '../../src/batch/plan.ts';
 import { type AnsweringBatch, type RowsForm, sendRows } from '../../src/http/batch-rows.ts';
@@ -17,7 +18,7 @@ describe('the rows of an answer', () => {
         answer: async () => {
           const bytes = answers[chunk++] ?? '';
           if (typeof bytes !== 'string') throw bytes;
-          return { bytes: Buffer.from(bytes), rows: 1, counts: {}, discrepancies: {} };
+          return { ...noCounts(), bytes: Buffer.from(bytes), rows: 1 };
         },
         close: async () => {},
       },
