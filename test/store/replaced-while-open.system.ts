@@ -14,6 +14,7 @@ import { DUTCH_TOWN } from '../support/towns.ts';
 const root = mkdtempSync(join(tmpdir(), 'replaced-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
+/** At least. */
 const OPENS = 400;
 
 /** Two releases that differ in one position, so that their files are equally long. */
@@ -71,7 +72,8 @@ describe.each([1, 3])('an index that is replaced without pause while it is opene
 
   it.each([true, false])('is there, and one release, each time (checksums compared: %s)', async (verify) => {
     const seen = new Set<string>();
-    for (let i = 0; i < OPENS; i++) {
+    // On a busy machine the writer may not have had its turn yet.
+    for (let i = 0; i < OPENS || seen.size < 2; i++) {
       expect(countriesIn(out)).toEqual(['nl']);
       const buffers = await readCountry(out, 'nl', { verify });
       expect((await damagesOf(buffers)).files).toEqual([]);
