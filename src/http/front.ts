@@ -120,18 +120,17 @@ export function operationRoutes(
       const form = { type: isGeoJson ? GEO_JSON_TYPE : JSON_TYPE, varies: asGeoJson !== undefined } as const;
       const etag = responder.etagOfNew(request, reply, manifests, form);
       if (etag === undefined) return;
-      const isHead = request.method === 'HEAD';
-      const shared = isHead ? undefined : operation.nameOfShared?.(values);
+      const shared = operation.nameOfShared?.(values);
       // Its first release has it, and its name has the others.
       const release = manifests[0]!;
       const name = shared && [...manifests.slice(1).map((each) => each.release), shared].join(' ');
       let text = name === undefined ? undefined : kept.find(release, name);
       if (text === undefined) {
-        const found = operation.answer(open, values, isHead);
+        const found = operation.answer(open, values);
         if (only === undefined && 'country' in found) request.country = found.country as Country;
         // Not by the schema, against which the tests check every answer: serializers take half as long again for a page of addresses.
-        if (!isHead) text = new AnswerText(JSON.stringify(isGeoJson ? asGeoJson(found) : found));
-        if (name !== undefined) kept.keep(release, name, text!);
+        text = new AnswerText(JSON.stringify(isGeoJson ? asGeoJson(found) : found));
+        if (name !== undefined) kept.keep(release, name, text);
       }
       responder.answer(request, reply, etag, text, form);
     };

@@ -47,13 +47,8 @@ export interface Operation {
   readonly answers: (schemas: typeof Schemas) => RouteDescription['answers'];
   /** Problems beside those of its parameters. */
   readonly problems: readonly ProblemCode[];
-  /**
-   * The document, for values under the library's names.
-   *
-   * @param countsOnly computes only how many there are, for HEAD; a page has no results then
-   * @throws HttpProblem, AddressLookupError
-   */
-  readonly answer: (lookup: OpenLookup, values: Values, countsOnly: boolean) => object;
+  /** The document, for values under the library's names. @throws HttpProblem, AddressLookupError */
+  readonly answer: (lookup: OpenLookup, values: Values) => object;
   /** The document as GeoJSON, for clients that prefer it; absent where it has no positions. */
   readonly asGeoJson?: (found: object) => object;
   /** Names the answer to a request that many users share, within a country and release; `undefined` for any other. */
@@ -92,9 +87,8 @@ function autocompleteOf(country: Country): Operation {
       },
     }),
     problems: SEARCH_PROBLEMS,
-    answer: (lookup, values, countsOnly) =>
-      suggested(values, countsOnly, (request) => lookup.of(country).autocomplete(request)),
-    nameOfShared: (values) => nameOfSearch(values),
+    answer: (lookup, values) => suggested(values, (request) => lookup.of(country).autocomplete(request)),
+    nameOfShared: nameOfSearch,
   };
 }
 
@@ -125,10 +119,8 @@ const AUTOCOMPLETE_ANYWHERE: Operation = {
     },
   }),
   problems: SEARCH_PROBLEMS,
-  answer: (lookup, values, countsOnly) =>
-    suggested(values, countsOnly, (request) =>
-      lookup.autocomplete({ ...request, countries: countriesAsked(lookup, values) }),
-    ),
+  answer: (lookup, values) =>
+    suggested(values, (request) => lookup.autocomplete({ ...request, countries: countriesAsked(lookup, values) })),
   nameOfShared(values) {
     const name = nameOfSearch(values);
     return name === undefined ? undefined : `${values['countries'] ?? 'all'} ${name}`;
@@ -144,11 +136,7 @@ export function countriesAsked(lookup: OpenLookup, { countries }: Values): reado
 }
 
 /** @throws HttpProblem */
-function suggested(
-  values: Values,
-  countsOnly: boolean,
-  autocomplete: (request: AutocompleteRequest) => object | null,
-): object {
+function suggested(values: Values, autocomplete: (request: AutocompleteRequest) => object | null): object {
   const { explain, perPage = explain ? MAX_EXPLAINED : undefined } = values as AutocompleteRequest;
   if (explain && perPage! > MAX_EXPLAINED) {
     throw new HttpProblem(
@@ -156,7 +144,7 @@ function suggested(
       `Got per_page "${perPage}" with explain; allowed is a whole number from 0 to ${MAX_EXPLAINED}. Ask for further pages instead.`,
     );
   }
-  const found = autocomplete({ ...values, perPage: countsOnly ? 0 : perPage });
+  const found = autocomplete({ ...values, perPage });
   if (found === null) {
     throw new HttpProblem(
       'context-gone',
@@ -279,9 +267,9 @@ function radiusOf(hasRadius: boolean): Operation {
       },
     }),
     problems: ['nothing-found'],
-    answer(lookup, values, countsOnly) {
+    answer(lookup, values) {
       const request = values as unknown as RadiusRequest & { readonly country: Country };
-      const found = lookup.of(request.country).radius(countsOnly ? { ...request, perPage: 0 } : request);
+      const found = lookup.of(request.country).radius(request);
       const { total_count } = found.pagination;
       if (total_count === 0) {
         const within = `within ${request.radius ?? DEFAULT_RADIUS_METRES} m`;

@@ -2,7 +2,7 @@ import { hash52, toBase36 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
 import { type AnswerText, isPackedFor, type StaticFile } from './answer-text.ts';
-import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
+import type { JSON_TYPE, Reply, Request } from './exchange.ts';
 import { GEO_JSON_TYPE } from './geojson.ts';
 import { PROBLEM_TYPE, PROBLEMS, problemBody, problemOf } from './problems.ts';
 
@@ -23,8 +23,6 @@ export interface AnswerForm {
   readonly type: typeof JSON_TYPE | typeof GEO_JSON_TYPE;
   readonly varies: boolean;
 }
-
-const JSON_ALONE: AnswerForm = { type: JSON_TYPE, varies: false };
 
 /**
  * Maximum compressions at the same time; further answers are sent uncompressed. Node has four threads for them, and each
@@ -55,12 +53,7 @@ export class Responder {
    * @param manifests of the indexes that would be asked
    * @param form in which it is answered
    */
-  etagOfNew(
-    request: Request,
-    reply: Reply,
-    manifests: readonly Manifest[],
-    form: AnswerForm = JSON_ALONE,
-  ): string | undefined {
+  etagOfNew(request: Request, reply: Reply, manifests: readonly Manifest[], form: AnswerForm): string | undefined {
     let name = '';
     for (const each of manifests) name += name === '' ? this.#nameOf(each) : `.${this.#nameOf(each)}`;
     if (form.type === GEO_JSON_TYPE) name += '.geo';
@@ -77,14 +70,8 @@ export class Responder {
     return reply.header('cache-control', this.#cacheControl).header('vary', vary).header('etag', etag);
   }
 
-  /** Answers from an index; HEAD only with headers, without length and encoding, which would need the text. */
-  answer(
-    request: Request,
-    reply: Reply,
-    etag: string,
-    text: AnswerText | undefined,
-    form: AnswerForm = JSON_ALONE,
-  ): void {
+  /** Answers from an index. */
+  answer(request: Request, reply: Reply, etag: string, text: AnswerText, form: AnswerForm): void {
     this.#addHeaders(reply, etag, form);
     if (request.headers['if-none-match']?.trim() === '*') reply.code(304).send();
     else this.#send(request, reply.header('content-type', form.type), text);
@@ -98,11 +85,7 @@ export class Responder {
     else this.#send(request, reply.header('content-type', file.contentType), file);
   }
 
-  #send(request: Request, reply: Reply, text: AnswerText | undefined): void {
-    if (text === undefined) {
-      reply.send();
-      return;
-    }
+  #send(request: Request, reply: Reply, text: AnswerText): void {
     const isNew = !text.isPacked;
     const isPacked = this.#options.compress && isPackedFor(request.headers['accept-encoding'], text.text);
     if (!isPacked || (isNew && this.#compressions >= MAX_COMPRESSIONS)) {

@@ -90,16 +90,13 @@ describe('the headers of an answer', () => {
     await own.close();
   });
 
-  it('are those of GET for HEAD, without what only the text would say; what is wrong is as wrong', async () => {
+  it('are those of GET for HEAD; what is wrong is as wrong', async () => {
     const paths = [SHORT, LONG, '/v1/radius/nl/52.3729527/4.8935644/20', '/v1/radius/nl/52.3729527/4.8935644'];
     for (const path of paths) {
       const [get, head] = [await service.get(path), await service.get(path, { method: 'HEAD' })];
       expect([head.statusCode, head.body]).toEqual([200, '']);
-      for (const name of ['content-type', 'etag', 'cache-control', 'vary']) {
+      for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'vary']) {
         expect(head.headers[name]).toBe(get.headers[name]);
-      }
-      for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) {
-        expect(head.headers).not.toHaveProperty(name);
       }
     }
     const wrong = ['/v1/autocomplete/nl', `${LONG}0`, '/v1/autocomplete/nl?search=qqqqqqqq', '/v1/radius/nl/52.2/5.0'];
