@@ -126,7 +126,11 @@ export class HttpProblem extends Error {
   readonly extension: object | 'no body';
 
   constructor(code: ProblemCode, detail: string, extension: object | 'no body' = {}) {
+    // Where it was thrown interests nobody, and to know it takes as long as finding an address.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(detail);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'HttpProblem';
     this.code = code;
     this.extension = extension;
