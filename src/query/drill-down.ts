@@ -6,7 +6,6 @@ import { hasPostcode } from '../search/house-match.ts';
 import type { Candidate } from '../search/ranking.ts';
 import type { Scope } from '../search/scope.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import type { StreetOfGroup } from '../store/name-keys.ts';
 import type { ListContext } from './context.ts';
 import { listBoxes, listHouses, listHousesOfRange } from './house-list.ts';
 import { type LazyList, listOf, listOfEach, listOfRange } from './paging.ts';
@@ -19,13 +18,13 @@ export function listChildren(index: CountryIndex, context: ListContext, filter: 
   if (!isOfKind(filter, CHILD_KINDS[context.kind])) return listOf([]);
   switch (context.kind) {
     case 'region':
-    case 'province': {
-      const [from, to] = index.areas.descendantsOf(context.kind, context.ordinal, 'municipality');
-      return listAreas(index, 'municipality', from, to, language, scope);
-    }
+    case 'province':
     case 'municipality': {
-      const [from, to] = index.areas.childrenOf('municipality', context.ordinal);
-      return listAreas(index, 'place', from, to, language, scope);
+      const level = context.kind === 'municipality' ? 'place' : 'municipality';
+      const [from, to] = index.areas.descendantsOf(context.kind, context.ordinal, level);
+      const areas = Array.from({ length: to - from }, (_, i) => from + i);
+      const found = areas.filter((area) => scope?.hasArea(level, area) ?? true);
+      return listOfEach(found, (area) => suggestArea(index, level, area, language));
     }
     case 'place': {
       const [from, to] = index.areas.childrenOf('place', context.ordinal);
@@ -35,29 +34,20 @@ export function listChildren(index: CountryIndex, context: ListContext, filter: 
       return scope === undefined ? listOfRange(from, to, suggest) : listOfEach([...scope.streets(from, to)], suggest);
     }
     case 'streetGroup':
-      return listStreets(
-        index,
-        streetsBySize(
-          index,
-          scope === undefined ? index.names.streetsOf(context.ordinal) : scope.streetsOfGroup(context.ordinal),
-        ),
-      );
+      return listStreetsOfGroup(index, context.ordinal, scope);
     case 'street': {
       const [from, to] = index.streets.addressesOf(context.ordinal);
       if (context.postcode === undefined && scope === undefined) return listHousesOfRange(index, from, to, language);
-      const houses =
-        context.postcode === undefined
-          ? [...scope!.addresses(from, to)]
-          : addressesOfPostcode(index, context.postcode, from, to).filter((house) => scope?.hasAddress(house) ?? true);
-      return listHouses(index, houses, language);
+      const houses = Array.from({ length: to - from }, (_, i) => from + i);
+      return listHouses(index, housesWithin(index, houses, context.postcode, scope), language);
     }
     case 'boxes':
-      return listBoxes(index, context.ordinal, language, scope);
+      return listBoxes(index, context.ordinal, language, (box) => scope?.hasAddress(box) ?? true);
   }
 }
 
 /** What the contexts of each kind open into. */
-const CHILD_KINDS = {
+export const CHILD_KINDS: Readonly<Record<ListContext['kind'], Candidate['kind']>> = {
   region: 'place',
   province: 'place',
   municipality: 'place',
@@ -65,25 +55,7 @@ const CHILD_KINDS = {
   streetGroup: 'street',
   street: 'house',
   boxes: 'house',
-} as const satisfies Record<ListContext['kind'], Candidate['kind']>;
-
-function listAreas(
-  index: CountryIndex,
-  kind: 'municipality' | 'place',
-  from: number,
-  to: number,
-  language: Language | undefined,
-  scope: Scope | undefined,
-): LazyList<Suggestion> {
-  const suggest = (area: number): Suggestion => suggestArea(index, kind, area, language);
-  const all = listOfRange(from, to, (area) => area);
-  return scope === undefined
-    ? listOfRange(from, to, suggest)
-    : listOfEach(
-        all.slice(0, all.total).filter((area) => scope.hasArea(kind, area)),
-        suggest,
-      );
-}
+};
 
 /** The streets in [from, to) with addresses whose postcode begins with this; each opens into those addresses only. */
 export function listStreetsOfPostcode(
@@ -112,27 +84,33 @@ export function streetsOfPostcode(
     .sort((a, b) => a - b);
 }
 
-/** The addresses in [from, to) whose postcode begins with this. */
-export function addressesOfPostcode(index: CountryIndex, postcode: string, from: number, to: number): number[] {
-  const [first, end] = ordinalsOf(index, postcode);
-  const found: number[] = [];
-  for (let address = from; address < to; address++) {
-    if (hasPostcode(index.addresses, address, { first, end })) found.push(address);
-  }
-  return found;
+/** Those of some addresses whose postcode begins with this, if given, and that are in the scope. */
+export function housesWithin(
+  index: CountryIndex,
+  houses: readonly number[],
+  postcode: string | undefined,
+  scope?: Scope,
+): readonly number[] {
+  const [first, end] = postcode === undefined ? [0, 0] : ordinalsOf(index, postcode);
+  return houses.filter(
+    (house) =>
+      (postcode === undefined || hasPostcode(index.addresses, house, { first, end })) &&
+      (scope?.hasAddress(house) ?? true),
+  );
 }
 
-/** Suggestions for streets, in the order given. */
-export function listStreets(index: CountryIndex, streets: readonly StreetOfGroup[]): LazyList<Suggestion> {
+/** The streets of a name in the scope, those of the largest place first; ties in index order. */
+export function listStreetsOfGroup(
+  index: CountryIndex,
+  group: number,
+  scope: Scope | undefined,
+  isWanted: (street: number) => boolean = () => true,
+): LazyList<Suggestion> {
+  const streets = (scope?.streetsOfGroup(group) ?? index.names.streetsOf(group))
+    .filter(({ street }) => isWanted(street))
+    .map((each) => ({ ...each, size: index.placeSizeOf(index.streets.placeOf(each.street)) }))
+    .sort((a, b) => b.size - a.size || a.street - b.street);
   return listOfEach(streets, ({ street, language }) => suggestStreet(index, street, language));
-}
-
-/** Sorts streets by the size of their place, largest first; ties in index order. */
-export function streetsBySize(index: CountryIndex, streets: readonly StreetOfGroup[]): readonly StreetOfGroup[] {
-  return streets
-    .map((street) => ({ street, size: index.placeSizeOf(index.streets.placeOf(street.street)) }))
-    .sort((a, b) => b.size - a.size || a.street.street - b.street.street)
-    .map(({ street }) => street);
 }
 
 function ordinalsOf(index: CountryIndex, postcode: string): readonly [from: number, to: number] {

@@ -1,8 +1,7 @@
 import type { Language } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import type { Scope } from '../search/scope.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type LazyList, listOf, listOfEach, listOfRange } from './paging.ts';
+import { type LazyList, listOfEach, listOfRange } from './paging.ts';
 import { suggestHouse } from './suggestions.ts';
 
 /**
@@ -42,15 +41,14 @@ export function listHousesOfRange(
   );
 }
 
-/** The boxes of the house that an address belongs to, each a suggestion that leads to its document. */
+/** The boxes of the house that an address belongs to, those that are wanted, each a suggestion that leads to its document. */
 export function listBoxes(
   index: CountryIndex,
   address: number,
   language: Language | undefined,
-  scope?: Scope,
+  isWanted: (box: number) => boolean,
 ): LazyList<Suggestion> {
-  const boxes = boxesOf(index, address).filter((box) => scope?.hasAddress(box) ?? true);
-  return listOf(boxes.map((box) => suggestHouse(index, box, language)));
+  return listOfEach(boxesOf(index, address).filter(isWanted), (box) => suggestHouse(index, box, language));
 }
 
 /** The addresses of the house that an address belongs to, in index order. */

@@ -13,19 +13,34 @@ const MAX_NEAREST_STREETS = 50;
 /** Maximum number of boxes, of streets and of groups of streets, to look at; bounds the work. */
 const MAX_BOX_COUNT = 20_000;
 
-/**
- * Sorts candidates by the rules of the ranking, so that a better match precedes a closer one, and then by distance
- * from the position: of a house, of the middle address of a street, or of the closest street of a name that several
- * places have.
- */
+/** A candidate, and how far it is: square metres to a position, 0 without one. */
+export interface Located {
+  readonly candidate: Candidate;
+  readonly distance: number;
+}
+
+/** How far candidates are: a house, the middle address of a street, or the closest street of a name that several places have. */
+export function located(
+  index: CountryIndex,
+  candidates: readonly Candidate[],
+  position: Position | undefined,
+): Located[] {
+  const metric = position && new LocalMetric(position.latitude, position.longitude);
+  return candidates.map((candidate) => ({
+    candidate,
+    distance: metric === undefined ? 0 : squaredDistance(index, candidate, metric),
+  }));
+}
+
+/** By the rules of the ranking, so that a better match precedes a closer one, and then by distance. */
+export function compareLocated(a: Located, b: Located): number {
+  return a.candidate.cost - b.candidate.cost || a.distance - b.distance || compareCandidates(a.candidate, b.candidate);
+}
+
+/** Candidates by `compareLocated`. */
 export function rankByDistance(index: CountryIndex, candidates: readonly Candidate[], position: Position): Candidate[] {
-  const metric = new LocalMetric(position.latitude, position.longitude);
-  return candidates
-    .map((candidate) => ({ candidate, distance: squaredDistance(index, candidate, metric) }))
-    .sort(
-      (a, b) =>
-        a.candidate.cost - b.candidate.cost || a.distance - b.distance || compareCandidates(a.candidate, b.candidate),
-    )
+  return located(index, candidates, position)
+    .sort(compareLocated)
     .map(({ candidate }) => candidate);
 }
 

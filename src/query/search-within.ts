@@ -13,15 +13,15 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import type { ListContext } from './context.ts';
 import {
-  addressesOfPostcode,
-  listStreets,
+  CHILD_KINDS,
+  housesWithin,
+  listStreetsOfGroup,
   listStreetsOfPostcode,
-  streetsBySize,
   streetsOfPostcode,
 } from './drill-down.ts';
-import { boxesOf, listHouses } from './house-list.ts';
-import { concatLists, type LazyList, listOf } from './paging.ts';
-import { listBestCandidates, listCandidates, suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
+import { listBoxes, listHouses } from './house-list.ts';
+import { concatLists, type LazyList, listOf, listOfEach } from './paging.ts';
+import { listBestCandidates, listCandidates, suggestArea, suggestStreet } from './suggestions.ts';
 
 /** Searches inside the area, street or house with boxes that a context refers to (ruling 16). */
 export function searchWithin(
@@ -31,16 +31,22 @@ export function searchWithin(
   filter: Filter = {},
 ): LazyList<Suggestion> {
   const { scope } = filter;
+  if (isArea(context)) return searchArea(index, context, term, filter);
+  if (!isOfKind(filter, CHILD_KINDS[context.kind])) return listOf([]);
   switch (context.kind) {
     case 'boxes':
-      return isOfKind(filter, 'house') ? searchBoxes(index, context, term, scope) : listOf([]);
+      return searchBoxes(index, context, term, scope);
     case 'street':
-      return isOfKind(filter, 'house') ? searchHouses(index, context, term, scope) : listOf([]);
+      return searchHouses(index, context, term, scope);
     case 'streetGroup':
-      return isOfKind(filter, 'street') ? searchStreetGroup(index, context.ordinal, nameKey(term), scope) : listOf([]);
-    default:
-      return searchArea(index, context, term, filter);
+      return searchStreetGroup(index, context.ordinal, nameKey(term), scope);
   }
+}
+
+type AreaContext = ListContext & { readonly kind: AreaKind };
+
+function isArea(context: ListContext): context is AreaContext {
+  return (AREA_KINDS as readonly string[]).includes(context.kind);
 }
 
 /** The boxes of a house that begin as typed, with or without a word for "box" and leading zeros. */
@@ -51,11 +57,10 @@ function searchBoxes(
   scope: Scope | undefined,
 ): LazyList<Suggestion> {
   const typed = readBox(index.country, term);
-  const boxes = boxesOf(index, house).filter((box) => {
+  return listBoxes(index, house, language, (box) => {
     const { addition } = index.addresses.suffixOf(box);
     return (scope?.hasAddress(box) ?? true) && beginsAsTyped(readSuffix(index.country, '', addition), typed);
   });
-  return listOf(boxes.map((box) => suggestHouse(index, box, language)));
 }
 
 function searchHouses(
@@ -64,17 +69,14 @@ function searchHouses(
   term: string,
   scope: Scope | undefined,
 ): LazyList<Suggestion> {
-  const [from, to] = index.streets.addressesOf(street);
   const typed = readHouseNumber(index.country, term);
-  const found = completeHouses(index, from, to, typed);
-  const isAsked = (house: number): boolean => scope?.hasAddress(house) ?? true;
-  const allowed = postcode === undefined ? undefined : new Set(addressesOfPostcode(index, postcode, from, to));
-  const houses = found.filter((house) => isAsked(house) && (allowed?.has(house) ?? true));
+  const begun = completeHouses(index, ...index.streets.addressesOf(street), typed);
+  const houses = housesWithin(index, begun, postcode, scope);
   if (houses.length > 0 || index.former === undefined) return listHouses(index, houses, language);
   const were = findFormerHouses(index, index.former, street, typed, language);
   return listCandidates(
     index,
-    were.filter(({ ordinal }) => isAsked(ordinal)),
+    were.filter(({ ordinal }) => scope?.hasAddress(ordinal) ?? true),
     { language },
   );
 }
@@ -88,18 +90,16 @@ function searchStreetGroup(
 ): LazyList<Suggestion> {
   const places = areasBeginning(index, 'place', foldedTerm);
   const municipalities = areasBeginning(index, 'municipality', foldedTerm);
-  const all = scope === undefined ? index.names.streetsOf(group) : scope.streetsOfGroup(group);
-  const streets = all.filter(({ street }) => {
+  return listStreetsOfGroup(index, group, scope, (street) => {
     const place = index.streets.placeOf(street);
     return places.has(place) || municipalities.has(index.areas.at('place', place).parent);
   });
-  return listStreets(index, streetsBySize(index, streets));
 }
 
 /** The areas and streets under an area with a name that begins with the term; for a whole postcode, its streets there. */
 function searchArea(
   index: CountryIndex,
-  { kind, ordinal, postcode, language }: ListContext & { kind: AreaKind },
+  { kind, ordinal, postcode, language }: AreaContext,
   term: string,
   filter: Filter,
 ): LazyList<Suggestion> {
@@ -118,11 +118,8 @@ function searchArea(
   if (postcode !== undefined) {
     if (!isOfKind(filter, 'street')) return listOf([]);
     const covered = new Set(streetsOfPostcode(index, postcode, fromStreet, toStreet, scope));
-    return listOf(
-      streets
-        .filter(({ street }) => covered.has(street))
-        .map(({ street, language }) => suggestStreet(index, street, language, postcode)),
-    );
+    const there = streets.filter(({ street }) => covered.has(street));
+    return listOfEach(there, ({ street, language }) => suggestStreet(index, street, language, postcode));
   }
   const found = AREA_KINDS.slice(AREA_KINDS.indexOf(kind) + 1).flatMap((level) => {
     const [from, to] = areas.descendantsOf(kind, ordinal, level);
@@ -138,7 +135,9 @@ function searchArea(
   }
   const lists = [
     ...(isOfKind(filter, 'place') ? [listOf(found)] : []),
-    ...(isOfKind(filter, 'street') ? [listStreets(index, streets)] : []),
+    ...(isOfKind(filter, 'street')
+      ? [listOfEach(streets, ({ street, language }) => suggestStreet(index, street, language))]
+      : []),
   ];
   return concatLists(lists);
 }

@@ -1,16 +1,15 @@
 import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
-import { LocalMetric } from '../model/local-metric.ts';
 import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
-import { squaredDistance } from '../search/candidates.ts';
 import { penaltyIn } from '../search/judgement.ts';
-import { type Candidate, compareCandidates, disagreementOf } from '../search/ranking.ts';
+import { type Candidate, disagreementOf } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesOfText } from '../text/country-names.ts';
 import { type AutocompleteRequest, autocomplete, inRequestedForm, listOf, readRequest } from './autocomplete.ts';
-import { checkCoordinates, type Position } from './coordinates.ts';
+import { checkCoordinates } from './coordinates.ts';
 import { readFilters } from './filter.ts';
+import { compareLocated, type Located, located } from './near.ts';
 import { pageOf, type RankedList } from './paging.ts';
 
 /**
@@ -76,24 +75,21 @@ function mergedList(
     total,
     slice: (from, to) => {
       if (from === to) return [];
-      const queues = lists.map(({ index, list }) => ({
-        heads: headsOf(index, list.ranks(0, Math.min(to, list.total)), request.near),
-        next: 0,
-        first: 0,
-      }));
-      const order: number[] = [];
-      for (let position = 0; position < to; position++) {
-        const best = bestHead(queues);
-        if (position < from) queues[best]!.first++;
-        else order.push(best);
-        queues[best]!.next++;
-      }
-      // What is shown of each country is one part of its list.
-      const shown = lists.map(({ index, list }, i) =>
-        suggestionsOf(index, list, queues[i]!.first, queues[i]!.next, request),
+      const heads = lists.map(({ index, list }) =>
+        located(index, list.ranks(0, Math.min(to, list.total)), request.near),
       );
-      const taken = lists.map(() => 0);
-      return order.map((i) => shown[i]![taken[i]!++]!);
+      const next = lists.map(() => 0);
+      const order: number[] = [];
+      while (order.length < to) {
+        const best = bestOf(heads.map((each, i) => each[next[i]!]));
+        next[best]!++;
+        order.push(best);
+      }
+      const before = order.slice(0, from);
+      const shown = lists.map(({ index, list }, i) =>
+        suggestionsOf(index, list, before.filter((each) => each === i).length, next[i]!, request).values(),
+      );
+      return order.slice(from).map((i) => shown[i]!.next().value!);
     },
   };
 }
@@ -111,40 +107,20 @@ function suggestionsOf(
   return page.results.map((each) => ({ ...each, country: index.country }));
 }
 
-/** What the answers of several countries are compared by. */
-interface Head {
-  readonly candidate: Candidate;
-  /** Square metres to the position of the request; 0 without one. */
-  readonly distance: number;
-}
-
-function headsOf(index: CountryIndex, ranks: readonly Candidate[], near: Position | undefined): Head[] {
-  const metric = near && new LocalMetric(near.latitude, near.longitude);
-  return ranks.map((candidate) => ({
-    candidate,
-    distance: metric === undefined ? 0 : squaredDistance(index, candidate, metric),
-  }));
-}
-
-/** The queue whose head comes first; that of the earlier country if nothing decides. */
-function bestHead(queues: readonly { readonly heads: readonly Head[]; readonly next: number }[]): number {
+/** The position of what comes first; that of the earlier country if nothing decides. */
+function bestOf(heads: readonly (Located | undefined)[]): number {
   let best = -1;
-  let bestHead: Head | undefined;
-  queues.forEach(({ heads, next }, i) => {
-    const head = heads[next];
+  heads.forEach((head, i) => {
     if (head === undefined) return;
-    if (bestHead !== undefined && compareHeads(head, bestHead) >= 0) return;
-    [best, bestHead] = [i, head];
+    const other = heads[best];
+    if (other === undefined || compareLocated(withoutOrdinal(head), withoutOrdinal(other)) < 0) best = i;
   });
   return best;
 }
 
-function compareHeads(a: Head, b: Head): number {
-  return (
-    a.candidate.cost - b.candidate.cost ||
-    a.distance - b.distance ||
-    compareCandidates({ ...a.candidate, ordinal: 0 }, { ...b.candidate, ordinal: 0 })
-  );
+/** Ordinals of two countries say nothing of each other. */
+function withoutOrdinal({ candidate, distance }: Located): Located {
+  return { candidate: { ...candidate, ordinal: 0 }, distance };
 }
 
 /** The lists that begin with an answer of the best kind. */

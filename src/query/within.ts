@@ -7,7 +7,7 @@ import { type Ground, rangesInside } from '../store/inside.ts';
 import { nameKey } from '../text/fold.ts';
 import { parseContext, type ResolvedContext, resolveContext } from './context.ts';
 import { checkCoordinates, checkMetres, type Position } from './coordinates.ts';
-import { addressesOfPostcode } from './drill-down.ts';
+import { housesWithin } from './drill-down.ts';
 import { boxesOf } from './house-list.ts';
 
 /** Addresses from `from` up to `to`, in index order. */
@@ -160,7 +160,15 @@ function contextAmong(indexes: readonly CountryIndex[], text: string): Found {
 /** The addresses that a context leads to. */
 function rangesOf(index: CountryIndex, context: ResolvedContext): AddressRange[] {
   const withPostcode = (from: number, to: number, postcode: string | undefined): AddressRange[] =>
-    postcode === undefined ? [[from, to]] : runsOf(addressesOfPostcode(index, postcode, from, to));
+    postcode === undefined
+      ? [[from, to]]
+      : runsOf(
+          housesWithin(
+            index,
+            Array.from({ length: to - from }, (_, i) => from + i),
+            postcode,
+          ),
+        );
   switch (context.kind) {
     case 'house':
       return [[context.ordinal, context.ordinal + 1]];
@@ -188,17 +196,14 @@ interface Municipality {
   readonly ordinal: number;
   readonly code: string | undefined;
   readonly name: string;
+  /** 0 by its code, 1 by a name, 2 by another name: Bergen is a municipality of its own before it is Mons. */
+  readonly by: number;
 }
 
 function municipalityAmong(indexes: readonly CountryIndex[], text: string): Found {
-  const tables = indexes.map(municipalitiesOf);
-  // A code, else a name, else another name: Bergen is a municipality of its own before it is Mons.
-  const found = [
-    tables.flatMap(({ byCode }) => byCode.get(text.trim().toLowerCase()) ?? []),
-    tables.flatMap(({ byName }) => byName.get(nameKey(text)) ?? []),
-    tables.flatMap(({ byAlias }) => byAlias.get(nameKey(text)) ?? []),
-  ].find((each) => each.length > 0);
-  const [only, ...others] = found ?? [];
+  const called = indexes.flatMap((index) => municipalitiesOf(index).get(nameKey(text)) ?? []);
+  const best = Math.min(...called.map(({ by }) => by));
+  const [only, ...others] = called.filter(({ by }) => by === best);
   if (only === undefined) throw notThere(indexes, text);
   if (others.length > 0) {
     const codes = [only, ...others].map(({ name, code, index }) => `${code} (${name}, ${index.country})`);
@@ -211,41 +216,22 @@ function municipalityAmong(indexes: readonly CountryIndex[], text: string): Foun
   return { index: only.index, ranges: [only.index.addressesUnder('municipality', only.ordinal)] };
 }
 
-type MunicipalitiesBy = ReadonlyMap<string, readonly Municipality[]>;
-
-/** By code in lower case, and by folded names. */
-interface MunicipalityTable {
-  readonly byCode: MunicipalitiesBy;
-  readonly byName: MunicipalitiesBy;
-  readonly byAlias: MunicipalitiesBy;
-}
-
 /** Each made on first use: folding the names of a country takes a millisecond. */
-const MUNICIPALITIES: WeakMap<CountryIndex, MunicipalityTable> = new WeakMap();
+const MUNICIPALITIES: WeakMap<CountryIndex, ReadonlyMap<string, readonly Municipality[]>> = new WeakMap();
 
-function municipalitiesOf(index: CountryIndex): MunicipalityTable {
+/** The municipalities by what they are called, folded. */
+function municipalitiesOf(index: CountryIndex): ReadonlyMap<string, readonly Municipality[]> {
   const known = MUNICIPALITIES.get(index);
   if (known !== undefined) return known;
-  const [byCode, byName, byAlias] = [1, 2, 3].map(() => new Map<string, Municipality[]>()) as [
-    Map<string, Municipality[]>,
-    Map<string, Municipality[]>,
-    Map<string, Municipality[]>,
-  ];
-  const add = (to: Map<string, Municipality[]>, keys: Iterable<string>, municipality: Municipality): void => {
-    for (const key of new Set(keys)) to.set(key, [...(to.get(key) ?? []), municipality]);
-  };
+  const table = new Map<string, Municipality[]>();
   index.areas.all('municipality').forEach(({ id, names, aliases = [] }, ordinal) => {
     const code = municipalityCode(index.country, id);
-    const municipality = { index, ordinal, code, name: nameIn(names) };
-    if (code !== undefined) add(byCode, [code.toLowerCase()], municipality);
-    add(byName, Object.values(names).map(nameKey), municipality);
-    add(
-      byAlias,
-      aliases.map(({ name }) => nameKey(name)),
-      municipality,
-    );
+    const keys = [code === undefined ? [] : [code], Object.values(names), aliases.map(({ name }) => name)];
+    keys.forEach((each, by) => {
+      for (const key of new Set(each.map(nameKey)))
+        table.set(key, [...(table.get(key) ?? []), { index, ordinal, code, name: nameIn(names), by }]);
+    });
   });
-  const table = { byCode, byName, byAlias };
   MUNICIPALITIES.set(index, table);
   return table;
 }
