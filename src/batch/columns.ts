@@ -21,11 +21,11 @@ export const NO_COLUMNS: Columns = { roles: {}, leftOver: [], unknown: [] };
 export type NamedColumns = { readonly [role in Role]?: string };
 
 type RoleMeaning = Extract<HeaderMeaning, { kind: 'role' }>;
+type Roles = { [role in Role]?: number[] };
 
 /** A column that is a candidate for a role. */
 interface Candidate {
   readonly position: number;
-  readonly header: string;
   readonly meaning: RoleMeaning;
   readonly role: RoleMeaning['role'];
 }
@@ -61,19 +61,11 @@ export function requireAddress(columns: Columns, headers: readonly string[], isR
     if (roles.latitude !== undefined && roles.longitude !== undefined) return columns;
     throw notRecognised(headers, 'a latitude and a longitude', '--column latitude=NAME --column longitude=NAME');
   }
-  if ((roles.text ?? roles.street ?? (roles.postcode !== undefined ? roles.housenumber : undefined)) !== undefined) {
-    return columns;
-  }
-  const { latitude, longitude } = positionColumns(headers);
-  const hint = latitude && longitude ? ' To find the addresses of positions, add --reverse.' : '';
+  if (isAddress(roles)) return columns;
+  const meanings = headers.map(meaningOfHeader);
+  const isThere = (role: Role): boolean => meanings.some((each) => each.kind === 'role' && each.role === role);
+  const hint = isThere('latitude') && isThere('longitude') ? ' To find the addresses of positions, add --reverse.' : '';
   throw notRecognised(headers, 'an address', '--column street=NAME, or text=, postcode= with housenumber=', hint);
-}
-
-/** Which coordinates the columns have, for a hint at --reverse. */
-function positionColumns(headers: readonly string[]): { readonly latitude: boolean; readonly longitude: boolean } {
-  const has = (role: Role): boolean =>
-    headers.map(meaningOfHeader).some((meaning) => meaning.kind === 'role' && meaning.role === role);
-  return { latitude: has('latitude'), longitude: has('longitude') };
 }
 
 /** As `recogniseColumns`, but the columns need not suffice for an address; also for the keys of an object. */
@@ -84,104 +76,192 @@ export function assignColumns(
   hasHeader: boolean,
   ignored: readonly string[] = [],
 ): Columns {
-  const given: { [role in Role]?: number[] } = {};
+  const given: Roles = {};
   for (const role of ROLES)
     if (named[role] !== undefined) given[role] = [positionOf(headers, named[role], `of ${role}`)];
   const taken = new Set(Object.values(given).flat());
   for (const name of ignored) taken.add(positionOf(headers, name, 'to ignore'));
-  const { roles, leftOver, unknown } = hasHeader
-    ? assign(headers, given, taken)
-    : { roles: given, leftOver: [], unknown: [...headers.keys()].filter((position) => !taken.has(position)) };
-  if (isReverse) return { ...NO_COLUMNS, roles: pick(roles, ['latitude', 'longitude']) };
-  delete roles.latitude;
-  delete roles.longitude;
-  return { roles, leftOver, unknown };
+  const open = [...headers.keys()].filter((position) => !taken.has(position));
+  const columns = hasHeader
+    ? new Assignment(headers, given, open).columns()
+    : { roles: given, leftOver: [], unknown: open };
+  const { latitude, longitude, ...address } = columns.roles;
+  if (!isReverse) return { ...columns, roles: address };
+  return { ...NO_COLUMNS, roles: { ...(latitude && { latitude }), ...(longitude && { longitude }) } };
 }
 
-/** The steps from the meaning of each header to the roles of all columns. */
-function assign(
-  headers: readonly string[],
-  given: { readonly [role in Role]?: number[] },
-  taken: ReadonlySet<number>,
-): { roles: { [role in Role]?: number[] }; leftOver: number[]; unknown: number[] } {
-  const meanings = headers.map((header, position) => (taken.has(position) ? undefined : meaningOfHeader(header)));
-  const leftOver: number[] = [];
-  const isGiven = (role: string): boolean => given[role as Role] !== undefined;
+/** From the meaning of each header to the roles of all columns. */
+class Assignment {
+  readonly #headers: readonly string[];
+  readonly #given: Readonly<Roles>;
+  readonly #meanings: ReadonlyMap<number, HeaderMeaning>;
+  readonly #roles: Roles;
+  readonly #leftOver: number[] = [];
 
-  // The meaning of a header depends on the others, and that of a vague one on its neighbours.
-  const candidates = resolve(headers, meanings, given, leftOver).filter(({ role }) => !isGiven(role));
-
-  // If there are several addresses, one is read. Columns of another address are not part of it; columns that only look like one are left over.
-  const group = chooseGroup(candidates, isGiven);
-  const rolesOfGroup = new Set(candidates.filter(({ meaning }) => meaning.group === group).map(({ role }) => role));
-  const isChosen = ({ meaning, role }: Candidate): boolean =>
-    meaning.group === group || (meaning.group === '' && !rolesOfGroup.has(role));
-  for (const candidate of candidates.filter((each) => !isChosen(each))) {
-    const others = candidates.filter(({ meaning }) => meaning.group === candidate.meaning.group);
-    if (!others.some(({ role }) => isLocating(role))) leftOver.push(candidate.position);
+  /** @param open the columns that are neither given nor ignored */
+  constructor(headers: readonly string[], given: Readonly<Roles>, open: readonly number[]) {
+    this.#headers = headers;
+    this.#given = given;
+    this.#meanings = new Map(open.map((position) => [position, meaningOfHeader(headers[position]!)]));
+    this.#roles = { ...given };
   }
-  const chosen = candidates.filter(isChosen);
 
-  // Several columns of one role have the same content in two languages, or belong together, or are left over.
-  const roles: { [role in Role]?: number[] } = { ...given };
-  const positionsOf = (role: Candidate['role']): number[] | undefined => {
-    const ofRole = chosen.filter((each) => each.role === role);
-    if (ofRole.length === 0) return undefined;
-    const { used, unused } = JOINED_ROLES.has(role) ? joined(ofRole) : alternatives(ofRole);
-    leftOver.push(...unused);
-    return used;
-  };
-  for (const role of ROLES) {
-    if (role === 'text' || role === 'street' || isGiven(role)) continue;
-    const positions = positionsOf(role);
-    if (positions !== undefined) roles[role] = positions;
-  }
-  assignLines(roles, chosen, isGiven, positionsOf, leftOver);
-  // `text` is any text; it is the address if nothing else is, as in our own requests.
-  const text = headers.findIndex((header, position) => !taken.has(position) && fold(header) === 'text');
-  const isAddress = (roles.text ?? roles.street ?? (roles.postcode && roles.housenumber)) !== undefined;
-  if (text !== -1 && !isAddress) roles.text = [text];
-
-  meanings.forEach((meaning, position) => {
-    if (meaning?.kind !== 'part') return;
-    const isSaidElsewhere = meaning.mentions?.every((role) => roles[role] !== undefined) ?? false;
-    if (!isSaidElsewhere) leftOver.push(position);
-  });
-  const isRead = new Set([...leftOver, ...Object.values(roles).flat()]);
-  const unknown = meanings.flatMap((meaning, position) => {
-    const isOpen = meaning?.kind === 'role' ? meaning.isVague : meaning?.kind === 'other' && !meaning.isKnown;
-    return isOpen && !isRead.has(position) ? [position] : [];
-  });
-  return { roles, leftOver: leftOver.sort((a, b) => a - b), unknown };
-}
-
-function resolve(
-  headers: readonly string[],
-  meanings: readonly (HeaderMeaning | undefined)[],
-  given: ColumnRoles,
-  leftOver: number[],
-): Candidate[] {
-  const found = meanings.flatMap((meaning, position) => (meaning?.kind === 'role' ? [{ position, meaning }] : []));
-  const hasLine =
-    (given.street ?? given.text) !== undefined ||
-    found.some(({ meaning: { role, roleAlone } }) => (role === 'street' || role === 'text') && roleAlone === undefined);
-  const roleOf = ({ role, roleAlone }: RoleMeaning): Candidate['role'] =>
-    roleAlone === 'street' && !hasLine ? 'street' : role;
-  const hasNumber = given.housenumber !== undefined || found.some(({ meaning }) => roleOf(meaning) === 'housenumber');
-  const roleAt = new Map<number, string>(
-    Object.entries(given).flatMap(([role, positions]) => positions!.map((position) => [position, role] as const)),
-  );
-  const candidates: Candidate[] = [];
-  for (const { position, meaning } of found) {
-    const role = meaning.roleAlone === 'housenumber' && !hasNumber ? 'housenumber' : roleOf(meaning);
-    if (meaning.isVague && !AROUND_NUMBER.has(roleAt.get(position - 1) ?? '')) {
-      if (!COMMON_ANYWHERE.test(headers[position]!.trim())) leftOver.push(position);
-      continue;
+  columns(): Columns {
+    const roles = this.#roles;
+    const chosen = this.#oneAddress(this.#candidates());
+    const of = (wanted: Candidate['role']): Candidate[] => chosen.filter(({ role }) => role === wanted);
+    for (const role of ROLES) if (role !== 'text' && role !== 'street') this.#assign(role, of(role));
+    this.#assignLines(chosen, of);
+    // `text` is any text; it is the address if nothing else is, as in our own requests.
+    const text = [...this.#meanings.keys()].find((position) => fold(this.#headers[position]!) === 'text');
+    if (text !== undefined && !isAddress(roles)) roles.text = [text];
+    for (const [position, meaning] of this.#meanings) {
+      const isSaidElsewhere = meaning.kind === 'part' && meaning.mentions?.every((role) => roles[role] !== undefined);
+      if (meaning.kind === 'part' && isSaidElsewhere !== true) this.#leftOver.push(position);
     }
-    roleAt.set(position, role);
-    candidates.push({ position, header: headers[position]!, meaning, role });
+    const isRead = new Set([...this.#leftOver, ...Object.values(roles).flat()]);
+    const unknown = [...this.#meanings].flatMap(([position, meaning]) => {
+      const isOpen = meaning.kind === 'role' ? meaning.isVague : meaning.kind === 'other' && !meaning.isKnown;
+      return isOpen && !isRead.has(position) ? [position] : [];
+    });
+    return { roles, leftOver: this.#leftOver.sort((a, b) => a - b), unknown };
   }
-  return candidates;
+
+  /** The columns for roles that are not given. The meaning of a header depends on the others, and that of a vague one on its neighbours. */
+  #candidates(): readonly Candidate[] {
+    const given = this.#given;
+    const found = [...this.#meanings].flatMap(([position, meaning]) =>
+      meaning.kind === 'role' ? [{ position, meaning }] : [],
+    );
+    const isLine = ({ role, roleAlone }: RoleMeaning): boolean =>
+      (role === 'street' || role === 'text') && roleAlone === undefined;
+    const hasLine = (given.street ?? given.text) !== undefined || found.some(({ meaning }) => isLine(meaning));
+    const roleOf = ({ role, roleAlone }: RoleMeaning): Candidate['role'] =>
+      roleAlone === 'street' && !hasLine ? 'street' : role;
+    const hasNumber = given.housenumber !== undefined || found.some(({ meaning }) => roleOf(meaning) === 'housenumber');
+    const roleAt = new Map<number, string>(
+      Object.entries(given).flatMap(([role, positions]) => positions.map((position) => [position, role] as const)),
+    );
+    const candidates: Candidate[] = [];
+    for (const { position, meaning } of found) {
+      if (meaning.isVague && !AROUND_NUMBER.has(roleAt.get(position - 1) ?? '')) {
+        if (!COMMON_ANYWHERE.test(this.#headers[position]!.trim())) this.#leftOver.push(position);
+        continue;
+      }
+      const role = meaning.roleAlone === 'housenumber' && !hasNumber ? 'housenumber' : roleOf(meaning);
+      roleAt.set(position, role);
+      if (given[role as Role] === undefined) candidates.push({ position, meaning, role });
+    }
+    return candidates;
+  }
+
+  /**
+   * The candidates of one address where there are several. Columns of another address are not part of it; columns that only look like one are
+   * left over.
+   */
+  #oneAddress(candidates: readonly Candidate[]): readonly Candidate[] {
+    const group = this.#chooseGroup(candidates);
+    const ofGroup = (wanted: string): readonly Candidate['role'][] =>
+      candidates.filter(({ meaning }) => meaning.group === wanted).map(({ role }) => role);
+    const rolesOfGroup = ofGroup(group);
+    const isChosen = ({ meaning, role }: Candidate): boolean =>
+      meaning.group === group || (meaning.group === '' && !rolesOfGroup.includes(role));
+    for (const each of candidates)
+      if (!isChosen(each) && !ofGroup(each.meaning.group).some(isLocating)) this.#leftOver.push(each.position);
+    return candidates.filter(isChosen);
+  }
+
+  /** The group with the most parts of an address, together with the columns of no group; of equal ones the first, without a group if it can be. */
+  #chooseGroup(candidates: readonly Candidate[]): string {
+    const countOf = (group: string): number => {
+      const parts = new Set<string>(Object.keys(this.#given));
+      for (const { meaning, role } of candidates) {
+        if (meaning.group !== group && meaning.group !== '') continue;
+        if (role === 'text') parts.add('street');
+        else if (role === 'postcode-and-place') parts.add('postcode').add('place');
+        else if (isLocating(role) || role === 'housenumber') parts.add(role);
+      }
+      return parts.size;
+    };
+    const groups = new Set(candidates.map(({ meaning }) => meaning.group));
+    return [...groups].reduce((best, group) => (countOf(group) > countOf(best) ? group : best), '');
+  }
+
+  /** Several columns of one role have the same content in two languages, or belong together, or are left over. */
+  #assign(role: Role, candidates: readonly Candidate[]): void {
+    if (candidates.length === 0) return;
+    const rank = Math.min(...candidates.map(({ meaning }) => meaning.rank));
+    this.#roles[role] = JOINED_ROLES.has(role)
+      ? candidates.filter(({ meaning }) => meaning.rank === rank).map(({ position }) => position)
+      : this.#alternatives(candidates);
+  }
+
+  /** The best column, and those with the same content in another language or less precise content, for when it is empty. */
+  #alternatives(candidates: readonly Candidate[]): number[] {
+    const nameOf = ({ position }: Candidate): string => this.#headers[position]!.trim().toLowerCase();
+    const [best, ...others] = [...candidates].sort(
+      (a, b) => a.meaning.rank - b.meaning.rank || a.meaning.line - b.meaning.line || a.position - b.position,
+    );
+    const used = [best!];
+    for (const each of others) {
+      const { rank, language, line } = each.meaning;
+      const isBest = rank === best!.meaning.rank;
+      const isOtherLanguage =
+        line === best!.meaning.line &&
+        language !== undefined &&
+        used.every(({ meaning }) => meaning.language !== undefined && meaning.language !== language);
+      if (used.some((other) => nameOf(other) === nameOf(each)) || (isOtherLanguage && isBest)) used.push(each);
+      else if (isBest) this.#leftOver.push(each.position);
+      // The municipality is used if the place is empty; a row's `Nr` never replaces an empty house number.
+      else if (each.role === 'place') used.push(each);
+    }
+    return used.map(({ position }) => position);
+  }
+
+  /** The street, or the lines of an address in one text. */
+  #assignLines(chosen: readonly Candidate[], of: (role: Candidate['role']) => readonly Candidate[]): void {
+    const roles = this.#roles;
+    const texts = [...of('text')].sort((a, b) => a.meaning.line - b.meaning.line);
+    const firstLine = texts[0]?.meaning.line ?? 1;
+    const firstLines = texts.filter(({ meaning }) => meaning.line === firstLine);
+    const postcodeAndPlace = of('postcode-and-place').map(({ position }) => position);
+    const isLocated = roles.postcode !== undefined || roles.place !== undefined;
+    const hasOwnNumber = chosen.some(
+      ({ role, meaning, position }) =>
+        role === 'housenumber' && (meaning.rank === 0 || firstLines.some((line) => line.position === position - 1)),
+    );
+    this.#assign('street', of('street'));
+    const hasStreet = roles.street !== undefined;
+    const leaveOver = (columns: readonly Candidate[]): void =>
+      void this.#leftOver.push(...columns.map(({ position }) => position));
+
+    if (roles.text !== undefined) this.#keepTextAlone(hasStreet);
+    else if (hasStreet && (isLocated || texts.length === 0)) {
+      // Lines next to a street repeat it, unless they begin with the second.
+      if (firstLine > 1) leaveOver(texts);
+      if (!isLocated && postcodeAndPlace.length > 0) roles.text = postcodeAndPlace;
+    } else if (texts.length > 0 && !hasStreet && (isLocated || hasOwnNumber || postcodeAndPlace.length > 0)) {
+      // `adres` next to a postcode, a place or a number is the street, with or without its number.
+      roles.street = this.#alternatives(firstLines);
+      leaveOver(texts.filter((each) => !firstLines.includes(each)));
+      if (!isLocated && postcodeAndPlace.length > 0) roles.text = postcodeAndPlace;
+    } else if (texts.length > 0) {
+      const lines = new Set(texts.map(({ meaning }) => meaning.line));
+      const ofLine = (line: number): Candidate[] => texts.filter(({ meaning }) => meaning.line === line);
+      roles.text = [...lines].map((line) => this.#alternatives(ofLine(line))[0]!);
+      this.#keepTextAlone(hasStreet);
+    }
+  }
+
+  /** Next to a text with the whole address, parts repeat it; without a street among them, additions add to it. */
+  #keepTextAlone(hasStreet: boolean): void {
+    for (const role of ['letter', 'addition', 'box'] as const) {
+      if (!hasStreet) this.#leftOver.push(...(this.#roles[role] ?? []));
+      delete this.#roles[role];
+    }
+    delete this.#roles.housenumber;
+    delete this.#roles.street;
+  }
 }
 
 /** Whether a role says where, so that a group of columns with it is an address. */
@@ -189,115 +269,9 @@ function isLocating(role: string): boolean {
   return ['text', 'street', 'postcode', 'place', 'postcode-and-place'].includes(role);
 }
 
-/** The group with the most parts of an address, together with the columns of no group; of equal ones the first, without a group if it can be. */
-function chooseGroup(candidates: readonly Candidate[], isGiven: (role: string) => boolean): string {
-  const groups = [...new Set(['', ...candidates.map(({ meaning }) => meaning.group)])];
-  const countOf = (group: string): number => {
-    const parts = new Set<string>(ROLES.filter(isGiven));
-    for (const { meaning, role } of candidates) {
-      if (meaning.group !== group && meaning.group !== '') continue;
-      if (role === 'text') parts.add('street');
-      else if (role === 'postcode-and-place') parts.add('postcode').add('place');
-      else if (isLocating(role) || role === 'housenumber') parts.add(role);
-    }
-    return parts.size;
-  };
-  return groups.reduce((best, group) => (countOf(group) > countOf(best) ? group : best), '');
-}
-
-/** The columns of a role that are read, in the order in which they count, and those that are not. */
-interface Selection {
-  readonly used: number[];
-  readonly unused: readonly number[];
-}
-
-/** The best column, and those with the same content in another language or less precise content, for when it is empty. */
-function alternatives(candidates: readonly Candidate[]): Selection {
-  const sorted = [...candidates].sort(
-    (a, b) => a.meaning.rank - b.meaning.rank || a.meaning.line - b.meaning.line || a.position - b.position,
-  );
-  const best = sorted[0]!;
-  const used = [best];
-  const unused: number[] = [];
-  for (const each of sorted.slice(1)) {
-    const { rank, language, line } = each.meaning;
-    const isRepeated = used.some(({ header }) => header.trim().toLowerCase() === each.header.trim().toLowerCase());
-    const isOtherLanguage =
-      line === best.meaning.line &&
-      language !== undefined &&
-      used.every(({ meaning }) => meaning.language !== undefined && meaning.language !== language);
-    if (isRepeated || (isOtherLanguage && rank === best.meaning.rank)) used.push(each);
-    else if (rank === best.meaning.rank) unused.push(each.position);
-    // The municipality is used if the place is empty; a row's `Nr` never replaces an empty house number.
-    else if (each.role === 'place') used.push(each);
-  }
-  return { used: used.map(({ position }) => position), unused };
-}
-
-/** All columns, except shorter forms of others. */
-function joined(candidates: readonly Candidate[]): Selection {
-  const rank = Math.min(...candidates.map(({ meaning }) => meaning.rank));
-  return {
-    used: candidates.filter(({ meaning }) => meaning.rank === rank).map(({ position }) => position),
-    unused: [],
-  };
-}
-
-/** The street, or the lines of an address in one text. */
-function assignLines(
-  roles: { [role in Role]?: number[] },
-  chosen: readonly Candidate[],
-  isGiven: (role: string) => boolean,
-  positionsOf: (role: Candidate['role']) => number[] | undefined,
-  leftOver: number[],
-): void {
-  const texts = chosen.filter(({ role }) => role === 'text').sort((a, b) => a.meaning.line - b.meaning.line);
-  const firstLine = texts[0]?.meaning.line ?? 1;
-  const firstLines = texts.filter(({ meaning }) => meaning.line === firstLine);
-  const postcodeAndPlace = chosen.filter(({ role }) => role === 'postcode-and-place').map(({ position }) => position);
-  const isLocated = roles.postcode !== undefined || roles.place !== undefined;
-  const hasOwnNumber = chosen.some(
-    ({ role, meaning, position }) =>
-      role === 'housenumber' && (meaning.rank === 0 || firstLines.some((line) => line.position === position - 1)),
-  );
-  const street = isGiven('street') ? undefined : positionsOf('street');
-  const hasStreet = roles.street !== undefined || street !== undefined;
-
-  if (isGiven('text')) {
-    keepTextAlone(roles, hasStreet, leftOver);
-  } else if (hasStreet && (isLocated || texts.length === 0)) {
-    if (street !== undefined) roles.street = street;
-    // Lines next to a street repeat it, unless they begin with the second.
-    if (firstLine > 1) leftOver.push(...texts.map(({ position }) => position));
-    if (!isLocated && postcodeAndPlace.length > 0) roles.text = postcodeAndPlace;
-  } else if (texts.length > 0 && (isLocated || hasOwnNumber || postcodeAndPlace.length > 0) && !hasStreet) {
-    // `adres` next to a postcode, a place or a number is the street, with or without its number.
-    const { used, unused } = alternatives(firstLines);
-    roles.street = used;
-    leftOver.push(...unused, ...texts.filter((each) => !firstLines.includes(each)).map(({ position }) => position));
-    if (!isLocated && postcodeAndPlace.length > 0) roles.text = postcodeAndPlace;
-  } else if (texts.length > 0) {
-    const lines = new Map<number, Candidate[]>();
-    for (const each of texts) lines.set(each.meaning.line, [...(lines.get(each.meaning.line) ?? []), each]);
-    const divisions = [...lines.values()].map(alternatives);
-    roles.text = divisions.flatMap(({ used }) => used.slice(0, 1));
-    leftOver.push(...divisions.flatMap(({ unused }) => unused));
-    keepTextAlone(roles, hasStreet, leftOver);
-  }
-}
-
-/** Next to a text with the whole address, parts repeat it; without a street among them, additions add to it. */
-function keepTextAlone(roles: { [role in Role]?: number[] }, hasStreet: boolean, leftOver: number[]): void {
-  for (const role of ['letter', 'addition', 'box'] as const) {
-    if (!hasStreet) leftOver.push(...(roles[role] ?? []));
-    delete roles[role];
-  }
-  delete roles.housenumber;
-  delete roles.street;
-}
-
-function pick(roles: ColumnRoles, wanted: readonly Role[]): ColumnRoles {
-  return Object.fromEntries(wanted.flatMap((role) => (roles[role] === undefined ? [] : [[role, roles[role]]])));
+/** Whether columns suffice for an address. */
+function isAddress({ text, street, postcode, housenumber }: ColumnRoles): boolean {
+  return (text ?? street ?? (postcode && housenumber)) !== undefined;
 }
 
 function positionOf(headers: readonly string[], name: string, what: string): number {
