@@ -49,9 +49,7 @@ export function partsOf(index: CountryIndex, match: Match): AddressParts {
   const { status, addresses, streets, nearest, place, language, former } = match;
   // A position, but no address: there is none.
   if (status === 'former') return { ...NO_PARTS, ...lastPositionOf(index, former!, match) };
-  if (addresses.length === 1)
-    return { ...partsOfAddress(index, addresses[0]!, language), ...positionOf(index, addresses[0]!) };
-  if (addresses.length > 1) return partsOfAddresses(index, addresses, language);
+  if (addresses.length > 0) return partsOfAddresses(index, addresses, language);
   if (streets.length > 0) {
     const parts = commonParts(streets.map((street) => partsOfStreet(index, street, language)));
     return nearest === undefined ? parts : { ...parts, ...positionOf(index, nearest) };

@@ -78,18 +78,15 @@ export function* judgeRowByRow(
       if (found.get(position) === 'letter') tally.letters++;
     }
   }
-  const roles: { letter: number[]; addition: number[] } = { letter: [], addition: [] };
-  const leftOver: number[] = [];
   const judged: ColumnByContent[] = [];
   for (const [position, { cells, letters, registered }] of tallies) {
     if (registered < MIN_REGISTERED || registered < cells * SHARE_TO_DOUBT) continue;
     // A text with the whole address is not joined with additions.
     const isRead = registered > cells * SHARE_TO_READ && plan.roles.text === undefined;
     const role = !isRead ? undefined : letters * 2 > registered ? 'letter' : 'addition';
-    (role === undefined ? leftOver : roles[role]).push(position);
     judged.push({ position, header: file.headers[position]!, role, cells, registered });
   }
-  return { file: judged.length === 0 ? file : withColumns(file, roles, leftOver), judged };
+  return { file: judged.length === 0 ? file : withColumns(file, judged), judged };
 }
 
 /** As `judgeRowByRow`, at once. */
@@ -97,27 +94,21 @@ export function judgeByContent(sample: FileSample, file: PlannedFile, indexes: r
   return resultOf(judgeRowByRow(sample, file, indexes));
 }
 
-/** The file with these columns read, and these left over. */
-function withColumns(
-  file: PlannedFile,
-  { letter, addition }: { readonly letter: readonly number[]; readonly addition: readonly number[] },
-  leftOver: readonly number[],
-): PlannedFile {
-  const { plan } = file;
-  const { roles, unknown } = plan;
-  const ordered = (positions: readonly number[]): number[] => [...positions].sort((a, b) => a - b);
-  const decided = new Set([...letter, ...addition, ...leftOver]);
-  const judged: BatchPlan = {
-    ...plan,
-    roles: {
-      ...roles,
-      ...(letter.length > 0 && { letter: ordered([...(roles.letter ?? []), ...letter]) }),
-      ...(addition.length > 0 && { addition: ordered([...(roles.addition ?? []), ...addition]) }),
-    },
-    leftOver: ordered([...plan.leftOver, ...leftOver]),
-    unknown: unknown.filter((position) => !decided.has(position)),
+/** The file with the columns read or left over as they were judged. */
+function withColumns(file: PlannedFile, judged: readonly ColumnByContent[]): PlannedFile {
+  const { roles, leftOver, unknown } = file.plan;
+  const and = (known: readonly number[] | undefined, role: SuffixRole | undefined): readonly number[] => {
+    const added = judged.filter((each) => each.role === role).map(({ position }) => position);
+    return [...(known ?? []), ...added].sort((a, b) => a - b);
   };
-  return { ...file, plan: judged, columns: judged };
+  const [letter, addition] = [and(roles.letter, 'letter'), and(roles.addition, 'addition')];
+  const plan: BatchPlan = {
+    ...file.plan,
+    roles: { ...roles, ...(letter.length > 0 && { letter }), ...(addition.length > 0 && { addition }) },
+    leftOver: and(leftOver, undefined),
+    unknown: unknown.filter((each) => judged.every(({ position }) => position !== each)),
+  };
+  return { ...file, plan, columns: plan };
 }
 
 /** What was decided about a column, for people. */

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { Transform } from 'node:stream';
 import iconv from 'iconv-lite';
 import { AddressLookupError } from '../errors.ts';
 
@@ -66,22 +65,16 @@ function wideEncodingOf(sample: Buffer): string | undefined {
 }
 
 /** Whether the bytes can be used as they are. */
-export function isUtf8Name(name: string): boolean {
+function isUtf8Name(name: string): boolean {
   return /^(?:utf-?8|ascii|us-ascii)$/.test(name);
 }
 
-/** Turns bytes in the encoding, without their byte order mark, into UTF-8; they may come in parts of any size. */
-export function toUtf8(name: string): Transform {
+/** Bytes in the encoding, without their byte order mark, as UTF-8; they may come in parts of any size. */
+export async function* toUtf8(input: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer, void> {
+  if (isUtf8Name(name)) return yield* input;
   const decoder = iconv.getDecoder(name);
-  return new Transform({
-    transform(bytes: Buffer, _encoding, callback) {
-      callback(null, Buffer.from(decoder.write(bytes)));
-    },
-    flush(callback) {
-      const rest = decoder.end();
-      callback(null, rest ? Buffer.from(rest) : undefined);
-    },
-  });
+  for await (const bytes of input) yield Buffer.from(decoder.write(bytes));
+  yield Buffer.from(decoder.end() ?? '');
 }
 
 /** A sample in the encoding as UTF-8. */

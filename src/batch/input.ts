@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AddressLookupError } from '../errors.ts';
 import { type Chunk, RecordCutter } from './csv.ts';
-import { isUtf8Name, toUtf8 } from './encoding.ts';
+import { toUtf8 } from './encoding.ts';
 import type { FileSample, PlannedFile } from './plan.ts';
 import { openSheet } from './spreadsheet.ts';
 import { beginsAsWorkbook } from './workbook.ts';
@@ -125,11 +125,9 @@ export async function* chunksOf(
   { bytes: chunkBytes, records, maxRecordBytes, isLive = false }: CutOptions = FILE_CHUNKS,
 ): AsyncGenerator<Chunk, void> {
   const cutter = new RecordCutter(plan.dialect, chunkBytes, records, maxRecordBytes);
-  const text = isUtf8Name(encoding.name)
-    ? skipBytes(input, encoding.bomBytes)
-    : pipeline(Readable.from(skipBytes(input, encoding.bomBytes)), toUtf8(encoding.name), () => {});
+  const text = toUtf8(skipBytes(input, encoding.bomBytes), encoding.name);
   try {
-    for await (const bytes of skipBytes(text as AsyncIterable<Buffer>, headerBytes)) {
+    for await (const bytes of skipBytes(text, headerBytes)) {
       for (const chunk of cutter.push(bytes)) {
         yield chunk;
         if (signal?.aborted) return;
