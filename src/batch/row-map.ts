@@ -1,6 +1,6 @@
 import { encodePng } from '../format/png.ts';
 import { densityOf, shadesOf } from '../map/density.ts';
-import { extendBounds, type MapBounds, MapGrid, noBounds, withMargin } from '../map/grid.ts';
+import { extendBounds, MapGrid, noBounds, withMargin } from '../map/grid.ts';
 import { type PlaceName, placeNamesOn } from '../map/place-names.ts';
 import { STATUS_COLOURS } from '../map/status-colours.ts';
 import { NO_POSITION } from '../model/address-columns.ts';
@@ -130,21 +130,15 @@ export class RowMap {
         visitPositions(addresses, 0, addresses.length, (_, latE7, lonE7) => extendBounds(box, latE7, lonE7));
       }
     }
-    return new MapGrid(withMargin(box.west === Infinity ? BENELUX : box), WIDTH, MAX_HEIGHT);
+    // All three countries, for a map of nothing.
+    if (box.west === Infinity) {
+      for (const [south, west, north, east] of Object.values(COUNTRY_BOXES)) {
+        extendBounds(box, south * 1e7, west * 1e7);
+        extendBounds(box, north * 1e7, east * 1e7);
+      }
+    }
+    return new MapGrid(withMargin(box), WIDTH, MAX_HEIGHT);
   }
-}
-
-/** All three countries, for a map of nothing. */
-const BENELUX: MapBounds = benelux();
-
-function benelux(): MapBounds {
-  const boxes = Object.values(COUNTRY_BOXES);
-  return {
-    south: Math.min(...boxes.map(([south]) => south)) * 1e7,
-    west: Math.min(...boxes.map(([, west]) => west)) * 1e7,
-    north: Math.max(...boxes.map(([, , north]) => north)) * 1e7,
-    east: Math.max(...boxes.map(([, , , east]) => east)) * 1e7,
-  };
 }
 
 interface Dot {

@@ -1,4 +1,4 @@
-import type { AddressBE, AddressLU, AddressNL, AddressOf, AlternativeOf } from '../model/address.ts';
+import type { AddressOf, AlternativeOf, AnyAddress } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { parsePostcode } from '../model/postcode.ts';
@@ -109,28 +109,14 @@ export function alternatives<C extends Country>(index: CountryIndex, request: Di
   const { number } = readHouseNumber(index.country, numberOf(request));
   if (number === 0) return [];
   const found = directMatch<C>(index, { postcode, housenumber: number, street });
-  return found.map(ALTERNATIVE[index.country] as (address: AddressOf[C]) => AlternativeOf[C]);
+  return found.map((address) => {
+    const parts = DISTINGUISHING.map((part) => [part, (address as AnyAddress)[part]] as const);
+    return Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as unknown as AlternativeOf[C];
+  });
 }
 
 /** The parts of a document that distinguish it from others with the same postcode and number. */
-const ALTERNATIVE: { readonly [C in Country]: (address: AddressOf[C]) => AlternativeOf[C] } = {
-  nl: ({ street, housenumber, houseletter, housenumberaddition }: AddressNL) => ({
-    street,
-    housenumber,
-    ...(houseletter !== undefined && { houseletter }),
-    ...(housenumberaddition !== undefined && { housenumberaddition }),
-  }),
-  be: ({ street, housenumber, box_number }: AddressBE) => ({
-    street,
-    housenumber,
-    ...(box_number !== undefined && { box_number }),
-  }),
-  lu: ({ street, housenumber, houseletter }: AddressLU) => ({
-    street,
-    housenumber,
-    ...(houseletter !== undefined && { houseletter }),
-  }),
-};
+const DISTINGUISHING = ['street', 'housenumber', 'houseletter', 'housenumberaddition', 'box_number'] as const;
 
 function checkDirectMatch(operation: 'directMatch' | 'alternatives', request: DirectMatchRequest): void {
   checkRequest(operation, request);

@@ -2,7 +2,7 @@ import { ANSWER_KINDS, type AnswerKind, type Filter } from '../search/filter.ts'
 import { Scope } from '../search/scope.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { checkChoice, invalid, shown } from './arguments.ts';
-import { type Box, type Circle, notThis, type Part, rangesWithin } from './within.ts';
+import { isShape, notThis, type Part, rangesWithin } from './within.ts';
 
 /** What answers may be, and where. */
 export interface FilterRequest {
@@ -80,15 +80,4 @@ function checkParts(within: unknown): readonly Part[] {
     );
   }
   return parts as readonly Part[];
-}
-
-const SHAPES = [
-  ['latitude', 'longitude', 'radius'],
-  ['south', 'west', 'north', 'east'],
-];
-
-function isShape(part: unknown): part is Box | Circle {
-  if (typeof part !== 'object' || part === null) return false;
-  const values = part as Readonly<Record<string, unknown>>;
-  return SHAPES.some((names) => names.every((name) => typeof values[name] === 'number'));
 }

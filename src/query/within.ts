@@ -67,15 +67,26 @@ function rangesOfPart(indexes: readonly CountryIndex[], part: Part): readonly Fo
   return indexes.map((index) => ({ index, ranges: rangesInside(index.points.tree, index.addresses, ground) }));
 }
 
+/** The numbers of a circle and of a box, in their order in a text. */
+const SHAPES = [
+  ['latitude', 'longitude', 'radius'],
+  ['south', 'west', 'north', 'east'],
+] as const;
+
+export function isShape(part: unknown): part is Box | Circle {
+  if (typeof part !== 'object' || part === null) return false;
+  const values = part as Readonly<Record<string, unknown>>;
+  return SHAPES.some((names) => names.every((name) => typeof values[name] === 'number'));
+}
+
 const NUMBERS = /^\s*-?[0-9.]+(?:\s*,\s*-?[0-9.]+){2,}\s*$/;
 
 /** A text of three or more numbers; `undefined` for any other. */
 function readShape(text: string): Box | Circle | undefined {
   if (!NUMBERS.test(text)) return undefined;
   const numbers = text.split(',').map(Number);
-  const [first, second, third, fourth] = numbers as [number, number, number, number];
-  if (numbers.length === 3) return { latitude: first, longitude: second, radius: third };
-  if (numbers.length === 4) return { south: first, west: second, north: third, east: fourth };
+  const names = SHAPES.find(({ length }) => length === numbers.length);
+  if (names !== undefined) return Object.fromEntries(names.map((name, i) => [name, numbers[i]])) as unknown as Circle;
   throw notThis(
     quotedList([text]),
     `a box is four numbers, south,west,north,east, and a circle three, latitude,longitude,metres`,
