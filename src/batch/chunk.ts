@@ -9,12 +9,11 @@ import {
   withFurther,
 } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold } from '../text/fold.ts';
 import { inOneLine, NO_PARTS, partsOf } from './address-parts.ts';
 import { assignColumns, type Columns } from './columns.ts';
 import { suffixesIn } from './content.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
-import { FieldReader, type Fields, hasLongField } from './fields.ts';
+import { FieldReader, type Fields, givenText, hasLongField } from './fields.ts';
 import { type Geocoder, resultOf } from './geocoder.ts';
 import { meaningOfHeader } from './headers.ts';
 import type { BatchPlan } from './plan.ts';
@@ -280,21 +279,6 @@ function shapeOf(keys: readonly string[], { namedKeys, ignoredKeys, isReverse, c
   const allKeys = [...new Set([...keys, ...Object.values(namedKeys), ...ignoredKeys])];
   const { roles, leftOver, unknown } = assignColumns(allKeys, namedKeys, isReverse, true, ignoredKeys);
   return { allKeys, reader: new FieldReader(roles, country), leftOver, unknown };
-}
-
-/** The address as the row has it, in one line. */
-function givenText(fields: Fields | undefined): string {
-  const { text, street, housenumber, addition, postcode, place, latitude, longitude } = fields ?? {};
-  const joined = (parts: readonly (string | undefined)[], separator: string): string =>
-    parts
-      .map((part) => part?.trim() ?? '')
-      .filter((part) => part !== '')
-      .join(separator);
-  const line = joined([street, housenumber, addition], ' ');
-  const area = joined([postcode, place], ' ');
-  // The text or street may have them already.
-  const isSaid = fold(joined([text, line], ' ')).includes(fold(area));
-  return joined([text, line, isSaid ? '' : area, joined([latitude, longitude], ' ')], ', ');
 }
 
 /** The cells of a row that are not read: those that look like part of the address, and those under headers that say nothing. */

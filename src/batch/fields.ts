@@ -2,6 +2,7 @@ import type { Country } from '../model/country.ts';
 import { countriesOfPostcode } from '../model/postcode.ts';
 import type { AddressFields } from '../search/match.ts';
 import { countryNamed } from '../text/country-names.ts';
+import { fold } from '../text/fold.ts';
 import { ROLES, type Role } from './headers.ts';
 
 /**
@@ -13,8 +14,11 @@ export type ColumnRoles = { readonly [role in Role]?: readonly number[] };
 /** The value of each role in a row. */
 export type Fields = { readonly [role in Role]?: string | undefined };
 
-/** Roles of which all columns are read, not only the first non-empty one. */
-export const JOINED_ROLES: ReadonlySet<string> = new Set(['text', 'letter', 'addition', 'box']);
+/** Roles of which all columns are read, not only the first non-empty one, with what comes between them. */
+export const JOINED_ROLES: ReadonlyMap<string, string> = new Map([
+  ['text', ', '],
+  ...['letter', 'addition', 'box'].map((role) => [role, ' '] as const),
+]);
 
 /** Reads the fields of a row from its cells. */
 export class FieldReader {
@@ -34,19 +38,34 @@ export class FieldReader {
   read(cellAt: (position: number) => string): Fields {
     const fields: { [role in Role]?: string } = {};
     for (const [role, positions] of this.#roles) {
+      const separator = JOINED_ROLES.get(role);
       if (positions.length === 1) fields[role] = cellAt(positions[0]!);
-      else if (role === 'text') fields[role] = distinct(positions, cellAt).join(', ');
-      else if (JOINED_ROLES.has(role)) fields[role] = distinct(positions, cellAt).join(' ');
-      else fields[role] = distinct(positions, cellAt)[0] ?? '';
+      else if (separator === undefined) fields[role] = distinct(positions, cellAt)[0] ?? '';
+      else fields[role] = distinct(positions, cellAt).join(separator);
     }
     // `'2511BT`: an apostrophe that keeps a spreadsheet from reading it as a number.
     if (fields.postcode?.startsWith("'")) fields.postcode = fields.postcode.slice(1);
     const whole = this.#hasParts ? joinAddition(fields, this.#country) : fields;
     if (!this.#isComposed) return whole;
     const { street, housenumber, addition, text, ...others } = whole;
-    const line = [street, housenumber, addition].filter((part) => part?.trim()).join(' ');
-    return { ...others, text: [line, text].filter((part) => part?.trim()).join(', ') };
+    return { ...others, text: joined([joined([street, housenumber, addition], ' '), text], ', ') };
   }
+}
+
+/** The address as the row has it, in one line. */
+export function givenText(fields: Fields = {}): string {
+  const { text, street, housenumber, addition, postcode, place, latitude, longitude } = fields;
+  const line = joined([street, housenumber, addition], ' ');
+  const area = joined([postcode, place], ' ');
+  // The text or street may have them already.
+  const isSaid = fold(joined([text, line], ' ')).includes(fold(area));
+  return joined([text, line, isSaid ? '' : area, joined([latitude, longitude], ' ')], ', ');
+}
+
+/** The parts that are not empty. */
+function joined(parts: readonly (string | undefined)[], separator: string): string {
+  const trimmed = parts.map((part) => part?.trim() ?? '');
+  return trimmed.filter((part) => part !== '').join(separator);
 }
 
 /** The cells that are not empty, each value once. */
