@@ -97,13 +97,16 @@ async function serve(options: ServeOptions): Promise<void> {
 
 async function run(options: RunOptions): Promise<void> {
   const { runServer } = await import('../http/run-server.ts');
-  const server = await runServer(options).catch((error) => {
+  const { isWorker } = options;
+  const server = await runServer({
+    ...options,
+    beforeListening: ({ stop, refresh }) => onSignals(stop, refresh, isWorker),
+  }).catch((error) => {
     // Otherwise the worker would wait for messages of the primary for ever.
     cluster.worker?.disconnect();
     throw error;
   });
-  onSignals(server.stop, server.refresh, options.isWorker);
-  if (!options.isWorker) tellListening(server.url);
+  if (!isWorker) tellListening(server.url);
 }
 
 async function supervise({ workers: count, drainSeconds }: ServeOptions): Promise<void> {

@@ -40,6 +40,8 @@ export interface RunOptions extends ListenAddress, Pick<ServerOptions, PassedOn>
   readonly drainSeconds: number;
   /** Whether this process is one of several on the port. */
   readonly isWorker: boolean;
+  /** Takes what ends the server before it listens: as soon as it does, it has connections that a signal must not cut. */
+  readonly beforeListening?: (server: Pick<RunningServer, 'refresh' | 'stop'>) => void;
 }
 
 export interface RunningServer {
@@ -100,8 +102,6 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
     },
     batches,
   );
-  await listen(app, inheritedSocket() ?? options);
-
   const readAgain = async (file: TokenFile | KeyFile, name: string, counted: string): Promise<void> => {
     try {
       if (await file.refresh()) log.info({ [counted]: file.size }, `${name} file read again`);
@@ -114,23 +114,23 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
     if (clients instanceof TokenFile) await readAgain(clients, 'token', 'clients');
     if (options.keys !== undefined) await readAgain(options.keys, 'key', 'keys');
   };
-  const timer = setInterval(refresh, options.pollSeconds * 1000).unref();
-
-  return {
-    url: serverUrl(app.server.address() as AddressInfo),
-    refresh,
-    async stop() {
-      isReady = false;
-      clearInterval(timer);
-      const closingMs = 1000 * Math.min(MAX_CLOSING_SECONDS, options.drainSeconds / 2);
-      app.connections.drain();
-      await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000 - closingMs));
-      await app.connections.close(Math.min(IDLE_SECONDS * 1000, closingMs), closingMs, workers?.together);
-      live.close();
-      log.info('stopped');
-      await lines.end();
-    },
+  let timer: NodeJS.Timeout | undefined;
+  const stop = async (): Promise<void> => {
+    isReady = false;
+    clearInterval(timer);
+    const closingMs = 1000 * Math.min(MAX_CLOSING_SECONDS, options.drainSeconds / 2);
+    app.connections.drain();
+    await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000 - closingMs));
+    await app.connections.close(Math.min(IDLE_SECONDS * 1000, closingMs), closingMs, workers?.together);
+    live.close();
+    log.info('stopped');
+    await lines.end();
   };
+
+  options.beforeListening?.({ refresh, stop });
+  await listen(app, inheritedSocket() ?? options);
+  timer = setInterval(refresh, options.pollSeconds * 1000).unref();
+  return { url: serverUrl(app.server.address() as AddressInfo), refresh, stop };
 }
 
 /** The memory of smaller indexes is left to the garbage collector. */

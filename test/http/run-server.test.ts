@@ -25,9 +25,16 @@ it('a server listens on a free port that nobody else can have, answers, and is g
     expect((await fetch(`${url}/v1/directmatch/nl/1012JS/1`)).status).toBe(200);
 
     const port = Number(new URL(url).port);
-    await expect(runServer({ ...options, port })).rejects.toThrow(
+    let end: RunningServer['stop'] | undefined;
+    const beforeListening: RunOptions['beforeListening'] = ({ stop }) => {
+      end = stop;
+    };
+    await expect(runServer({ ...options, port, beforeListening })).rejects.toThrow(
       `The server cannot listen on 127.0.0.1 port ${port}: another program does. Choose another with --host and --port.`,
     );
+    // Whoever begins to listen can be told to end already.
+    expect(end).toBeDefined();
+    await end?.();
     await server.stop();
     server = undefined;
     await expect(fetch(`${url}/ready`)).rejects.toThrow('fetch failed');
