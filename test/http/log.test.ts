@@ -54,6 +54,8 @@ describe('log lines', () => {
     const count = 20_000;
     for (let i = 0; i < count; i++) lines.write(`${i} ${'x'.repeat(1000)}\n`);
     await lines.end();
+    // The end does not wait for a disk that is slower than a second.
+    await expect.poll(() => written().some((line) => line.startsWith('{')), { timeout: 30_000 }).toBe(true);
     const kept = written().filter((line) => !line.startsWith('{'));
     const notes = written().filter((line) => line.startsWith('{'));
     expect(kept.length).toBeGreaterThan(5000);
