@@ -87,6 +87,7 @@ export function packFormer(
   const { areas, streets, names } = packFormerNames(ordered, present);
   const postcodes = packPostcodes(ordered);
   const addressOf = addressesById(successor, present);
+  // What leads to no address of today was withdrawn.
   const heirs = [...ordered.rows.keys()].filter((address) => addressOf.has(successor[ordered.rows[address]!]!));
   const days = Array.from(ordered.rows, (row) => dayOfDate(until[row]!));
   const lasts = [...days.keys()].filter((address) => days[address] !== days[address + 1]);
