@@ -3,7 +3,7 @@ import type { FormerInput } from '../../src/store/manifest.ts';
 import { countFormer, type FormerCandidate, isPresent, latestOf, WrittenKeys } from '../former.ts';
 import { append, SuffixTable } from '../readers/columns.ts';
 import type { ImportReport } from '../report.ts';
-import type { ResolvedAddresses } from './resolve.ts';
+import { type ResolvedAddresses, SortedIds } from './resolve.ts';
 import { unpackSuffix } from './stand-record.ts';
 import { WITHDRAWN } from './statuses.ts';
 import { Successors } from './successors.ts';
@@ -25,8 +25,9 @@ export function findFormer(
   const versions = new Versions(tables, resolved, areas);
   const keys = new WrittenKeys(unpackSuffix);
   const found = new Candidates(versions, keys);
-  collect(tables, resolved, versions, found);
-  const successors = new Successors(tables, resolved);
+  const live = idsOf(tables, resolved);
+  const isLive = collect(tables, resolved, live, versions, found);
+  const successors = new Successors(tables, resolved, live, isLive);
   const present = presentOf(tables, resolved, versions, found, keys);
   const hasSuccessor = ({ id }: Candidate): boolean => successors.of(id).successor !== 0;
   const kept = latestOf(found.rows.filter((row) => !isPresent(row, present.get(row.key), hasSuccessor)));
@@ -79,40 +80,44 @@ class Candidates {
 
 type NumberParts = Pick<NumberColumns, 'street' | 'place' | 'number' | 'suffix' | 'postcode'>;
 
-/** What every number was called before, and what those of today were called while their street or place had another name. */
+/** The identifiers of today's addresses, by address. */
+function idsOf({ numbers }: ExtractTables, { number }: ResolvedAddresses): SortedIds {
+  const ids = new Float64Array(number.length);
+  for (let i = 0; i < ids.length; i++) ids[i] = numbers.columns.id[number[i]!]!;
+  return new SortedIds(ids);
+}
+
+/**
+ * What every number was called before, and what those of today were called while their street or place had another name.
+ *
+ * @returns by row of the past numbers, whether the number is an address today
+ */
 function collect(
   tables: ExtractTables,
   { number, street, place }: ResolvedAddresses,
+  live: SortedIds,
   versions: Versions,
   found: Candidates,
-): void {
+): Uint8Array {
   const { columns: numbers } = tables.numbers;
   const { numbers: past } = tables.past;
-  // By identifier, the addresses that may have been called otherwise; and rows that are in force, but are not the ones that count.
-  const today = new Map<number, number>();
-  const ended = new Set(past.id);
-  const others: number[] = [];
+  const isLive = new Uint8Array(past.id.length);
   const counts = new Uint8Array(numbers.id.length);
-  for (const row of number) counts[row] = 1;
-  for (let row = 0; row < counts.length; row++) {
-    if (counts[row] === 1 || numbers.state[row] === WITHDRAWN) continue;
-    others.push(row);
-    ended.add(numbers.id[row]!);
-  }
   for (let i = 0; i < number.length; i++) {
     const row = number[i]!;
-    const id = numbers.id[row]!;
-    if (ended.has(id)) today.set(id, i);
+    counts[row] = 1;
     if (versions.hasOther(street[i]!)) {
-      found.add(id, numbers, row, numbers.begin[row]!, FOREVER, versions.nameOf(street[i]!, place[i]!));
+      const name = versions.nameOf(street[i]!, place[i]!);
+      found.add(numbers.id[row]!, numbers, row, numbers.begin[row]!, FOREVER, name);
     }
   }
   for (let row = 0; row < past.id.length; row++) {
-    const i = today.get(past.id[row]!);
-    const now = i === undefined ? -1 : number[i]!;
+    const i = live.find(past.id[row]!);
+    const now = i === -1 ? -1 : number[i]!;
+    isLive[row] = Number(i !== -1);
     // Mostly, it had no postcode yet.
     const isSame =
-      i !== undefined &&
+      i !== -1 &&
       past.number[row] === numbers.number[now] &&
       past.suffix[row] === numbers.suffix[now] &&
       (past.postcode[row] === 0 || past.postcode[row] === numbers.postcode[now]);
@@ -121,12 +126,14 @@ function collect(
     const name = isSame ? versions.nameOf(street[i]!, place[i]!) : -1;
     found.add(past.id[row]!, past, row, past.begin[row]!, past.end[row]!, name);
   }
-  // In force in a street or place that is not, or until another version that is.
-  for (const row of others) {
-    const i = today.get(numbers.id[row]!);
-    const end = i === undefined ? FOREVER : numbers.begin[number[i]!]!;
+  // In force, but not the one that counts: in a street or place that is not, or until another version that is.
+  for (let row = 0; row < counts.length; row++) {
+    if (counts[row] === 1 || numbers.state[row] === WITHDRAWN) continue;
+    const i = live.find(numbers.id[row]!);
+    const end = i === -1 ? FOREVER : numbers.begin[number[i]!]!;
     found.add(numbers.id[row]!, numbers, row, numbers.begin[row]!, end, -1);
   }
+  return isLive;
 }
 
 /** The postcodes of today's addresses that are written as candidates are. */

@@ -67,7 +67,7 @@ export class PastVersions<C extends PastColumns & Table<C>> {
     this.#isSame = isSame;
   }
 
-  /** Adds a row for a past version, whose other columns `fill` sets. */
+  /** Adds a row for a past version, whose other columns `fill` sets: one function for all rows, as there are millions. */
   add({ id, begin, end }: PastPeriod, fill: (columns: C, row: number) => void, name?: string): void {
     const row = this.#table.add();
     const { columns } = this.#table;
@@ -82,6 +82,11 @@ export class PastVersions<C extends PastColumns & Table<C>> {
     this.#drop();
   }
 
+  /** Whether the version added last is one of this object. */
+  endsWith(id: number): boolean {
+    return this.#isOf(this.#table.length - 1, id);
+  }
+
   /**
    * When what the present version of an object says began, which is earlier than the version if the one before said the same: then that
    * one is no longer needed.
@@ -90,7 +95,7 @@ export class PastVersions<C extends PastColumns & Table<C>> {
    */
   beginOf(id: number, begin: number, isSame: (columns: C, row: number) => boolean): number {
     const last = this.#table.length - 1;
-    if (!this.#isOf(last, id) || !isSame(this.#table.columns, last)) return begin;
+    if (!this.endsWith(id) || !isSame(this.#table.columns, last)) return begin;
     const earlier = this.#table.columns.begin[last]!;
     this.#drop();
     return earlier;
@@ -106,6 +111,6 @@ export class PastVersions<C extends PastColumns & Table<C>> {
 
   #drop(): void {
     this.#table.length--;
-    this.names.length = Math.min(this.names.length, this.#table.length);
+    if (this.names.length > this.#table.length) this.names.length = this.#table.length;
   }
 }

@@ -57,9 +57,9 @@ interface StandFileReject {
  * @throws AddressLookupError `input-corrupt`
  */
 export async function readStandFile(task: StandFileTask): Promise<StandFileContent> {
-  const { path, recordType } = task;
+  const { path, recordType, withObjects } = task;
   return collectRecords(task, (onRecord) =>
-    readStand(readInGulps(task.source), onRecord, { path, scanFor: ELEMENT_OF[recordType] }),
+    readStand(readInGulps(task.source), onRecord, { path, scanFor: ELEMENT_OF[recordType], withObjects }),
   );
 }
 

@@ -1,13 +1,15 @@
 import { StandParser } from './stand-parser.ts';
 import type { StandRecord } from './stand-record.ts';
 import { compileTemplate, StandScanner, type TextState } from './stand-scanner.ts';
-import { EXPECTED_DECLARATIONS, STAND_TEMPLATES } from './stand-template.ts';
+import { DETAILED_TEMPLATES, EXPECTED_DECLARATIONS, type Group, STAND_TEMPLATES } from './stand-template.ts';
 
 interface ReadStandOptions {
   /** The path of the file in messages. */
   readonly path: string;
   /** `Nummeraanduiding`, …: the records for the scanner to try. Without this the parser reads everything. */
   readonly scanFor?: string;
+  /** Whether records of objects are to have their uses, floor area and buildings. */
+  readonly withObjects?: boolean;
 }
 
 /**
@@ -48,10 +50,10 @@ class StandReader {
   #pending: Buffer = NOTHING;
   #pendingOffset = 0;
 
-  constructor(onRecord: (record: StandRecord) => void, { path, scanFor }: ReadStandOptions) {
+  constructor(onRecord: (record: StandRecord) => void, { path, scanFor, withObjects = false }: ReadStandOptions) {
     this.#onRecord = onRecord;
     this.#parser = new StandParser(path, onRecord);
-    const template = scanFor === undefined ? undefined : templateOf(scanFor);
+    const template = scanFor === undefined ? undefined : templateOf(scanFor, withObjects);
     if (scanFor === undefined || template === undefined) return;
     this.#scanner = new StandScanner(scanFor, template);
     this.#mode = 'head';
@@ -142,13 +144,14 @@ class StandReader {
   }
 }
 
-/** By element. Compiling takes as long as reading a thousand records, and files have ten thousand at most. */
-const compiled = new Map<string, TextState>();
+/** By template. Compiling takes as long as reading a thousand records, and files have ten thousand at most. */
+const compiled = new Map<Group, TextState>();
 
-function templateOf(objectType: string): TextState | undefined {
-  const template = STAND_TEMPLATES.get(objectType);
-  if (template !== undefined && !compiled.has(objectType)) compiled.set(objectType, compileTemplate(template));
-  return compiled.get(objectType);
+function templateOf(objectType: string, withObjects: boolean): TextState | undefined {
+  const template = (withObjects ? DETAILED_TEMPLATES : STAND_TEMPLATES).get(objectType);
+  if (template === undefined) return undefined;
+  if (!compiled.has(template)) compiled.set(template, compileTemplate(template));
+  return compiled.get(template);
 }
 
 /**

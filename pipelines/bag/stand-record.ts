@@ -25,7 +25,10 @@ export class StandRecord {
   clear(): void {
     this.starts.fill(-1);
     this.escaped = false;
-    for (const list of this.lists) if (list.length > 0) list.length = 0;
+    for (let i = 0; i < LIST_COUNT; i++) {
+      const list = this.lists[i]!;
+      if (list.length > 0) list.length = 0;
+    }
     if (this.rings.length > 0) this.rings.length = 0;
   }
 

@@ -146,19 +146,22 @@ function point(lineBreaks: boolean): Group {
   };
 }
 
-/** With a point; the one in 26,000 that has an area instead goes to the general parser. */
-const verblijfsobject: Group = group('Objecten:Verblijfsobject', [
-  mainNumber,
-  occurrence,
-  secondaryNumbers,
-  identifier('Verblijfsobject'),
-  group('Objecten:geometrie', [group('Objecten:punt', [point(true), point(false)])]),
-  repeated(value('Objecten:gebruiksdoel', FIRST_LIST - LIST.uses)),
-  value('Objecten:oppervlakte', FIELD.floorArea),
-  status,
-  ...documents,
-  group('Objecten:maaktDeelUitVan', [repeated(reference('Pand', FIRST_LIST - LIST.buildings))]),
-]);
+/** With a point; the one in 26,000 that has an area instead goes to the general parser. Its details are kept only if they are wanted. */
+const verblijfsobject = (withDetails: boolean): Group =>
+  group('Objecten:Verblijfsobject', [
+    mainNumber,
+    occurrence,
+    secondaryNumbers,
+    identifier('Verblijfsobject'),
+    group('Objecten:geometrie', [group('Objecten:punt', [point(true), point(false)])]),
+    repeated(value('Objecten:gebruiksdoel', withDetails ? FIRST_LIST - LIST.uses : IGNORED)),
+    value('Objecten:oppervlakte', withDetails ? FIELD.floorArea : IGNORED),
+    status,
+    ...documents,
+    group('Objecten:maaktDeelUitVan', [
+      repeated(reference('Pand', withDetails ? FIRST_LIST - LIST.buildings : IGNORED)),
+    ]),
+  ]);
 
 function stand(object: Group): Group {
   return group('sl:stand', [group('sl-bag-extract:bagObject', [object])]);
@@ -169,7 +172,13 @@ export const STAND_TEMPLATES: ReadonlyMap<string, Group> = new Map([
   ['Woonplaats', stand(woonplaats)],
   ['OpenbareRuimte', stand(openbareRuimte)],
   ['Nummeraanduiding', stand(nummeraanduiding)],
-  ['Verblijfsobject', stand(verblijfsobject)],
+  ['Verblijfsobject', stand(verblijfsobject(false))],
+]);
+
+/** The same of objects with what they say of themselves. */
+export const DETAILED_TEMPLATES: ReadonlyMap<string, Group> = new Map([
+  ...STAND_TEMPLATES,
+  ['Verblijfsobject', stand(verblijfsobject(true))],
 ]);
 
 /** The declarations without which the prefixes above would not mean what they mean. */

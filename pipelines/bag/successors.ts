@@ -1,5 +1,5 @@
 import { append } from '../readers/columns.ts';
-import { type ResolvedAddresses, SortedIds } from './resolve.ts';
+import type { ResolvedAddresses, SortedIds } from './resolve.ts';
 import { WITHDRAWN } from './statuses.ts';
 import type { ExtractTables } from './tables.ts';
 
@@ -26,17 +26,22 @@ export class Successors {
   readonly #furtherOf = new Map<number, number[]>();
   readonly #ends = new Map<number, End>();
 
-  constructor(tables: ExtractTables, { number }: ResolvedAddresses) {
+  /**
+   * @param live the identifiers of today's addresses
+   * @param isLive by row of the past numbers, whether theirs is one of these
+   */
+  constructor(tables: ExtractTables, resolved: ResolvedAddresses, live: SortedIds, isLive: Uint8Array) {
     this.#tables = tables;
-    const { columns: numbers } = tables.numbers;
-    const ids = new Float64Array(number.length);
-    for (let i = 0; i < ids.length; i++) ids[i] = numbers.id[number[i]!]!;
-    this.#live = new SortedIds(ids);
+    this.#live = live;
     const gone = new Set<number>();
-    for (const id of [numbers.id, tables.past.numbers.id]) {
-      for (const each of id) if (this.#live.find(each) === -1) gone.add(each);
-    }
-    this.#link(gone);
+    const { id } = tables.numbers.columns;
+    const { id: past } = tables.past.numbers;
+    const isAddress = new Uint8Array(id.length);
+    for (const row of resolved.number) isAddress[row] = 1;
+    for (let row = 0; row < id.length; row++)
+      if (isAddress[row] === 0 && live.find(id[row]!) === -1) gone.add(id[row]!);
+    for (let row = 0; row < past.length; row++) if (isLive[row] === 0) gone.add(past[row]!);
+    this.#link(gone, resolved);
   }
 
   of(number: number): End {
@@ -71,7 +76,7 @@ export class Successors {
   }
 
   /** Finds the objects of the numbers that are gone, those that still exist first, then the newest. */
-  #link(gone: ReadonlySet<number>): void {
+  #link(gone: ReadonlySet<number>, resolved: ResolvedAddresses): void {
     const { objects, secondary, past } = this.#tables;
     const { id, mainNumber, state } = objects.columns;
     const formerOf = new Map<number, number[]>();
@@ -83,9 +88,14 @@ export class Successors {
       append(this.#objectsOf, number, row);
       linked.add(row);
     };
+    // The main number of most objects is an address: theirs.
+    const hasAddress = new Uint8Array(id.length);
+    for (let i = 0; i < resolved.object.length; i++)
+      if (resolved.secondary[i] === 0) hasAddress[resolved.object[i]!] = 1;
+    const hadOthers = new IdFilter(formerOf.keys());
     for (let row = 0; row < id.length; row++) {
-      if (gone.has(mainNumber[row]!)) link(mainNumber[row]!, row);
-      const former = formerOf.size === 0 ? undefined : formerOf.get(id[row]!);
+      if (hasAddress[row] === 0 && gone.has(mainNumber[row]!)) link(mainNumber[row]!, row);
+      const former = hadOthers.mayHave(id[row]!) ? formerOf.get(id[row]!) : undefined;
       for (const number of former ?? []) link(number, row);
     }
     for (let i = 0; i < secondary.object.length; i++) {
@@ -99,5 +109,21 @@ export class Successors {
     for (const rows of this.#objectsOf.values()) rows.sort((a, b) => isGone(a) - isGone(b) || id[b]! - id[a]!);
   }
 }
+
+/** Says of most identifiers that a set lacks that it does, in a tenth of the time that the set takes. */
+class IdFilter {
+  readonly #marks = new Uint8Array(FILTER_MARKS);
+
+  constructor(ids: Iterable<number>) {
+    for (const id of ids) this.#marks[id % FILTER_MARKS] = 1;
+  }
+
+  mayHave(id: number): boolean {
+    return this.#marks[id % FILTER_MARKS] === 1;
+  }
+}
+
+/** A prime: identifiers follow one another. */
+const FILTER_MARKS = 4_194_301;
 
 const NOWHERE: End = { successor: 0, object: -1 };

@@ -238,14 +238,17 @@ export function numberTable(): OccurrenceTable<NumberRows> {
       if (fault !== undefined) return fault;
       const row = addOccurrence(table, occurrence);
       const { columns } = table;
-      setNumber(columns, row, written);
-      const isSame = (earlier: PastNumberColumns, last: number): boolean => isSameNumber(earlier, last, columns, row);
-      columns.begin[row] = past.beginOf(occurrence.id, occurrence.begin, isSame);
+      setWritten(columns, row);
+      columns.begin[row] = occurrence.begin;
+      if (past.endsWith(occurrence.id)) {
+        columns.begin[row] = past.beginOf(occurrence.id, occurrence.begin, (earlier, last) =>
+          isSameNumber(earlier, last, columns, row),
+        );
+      }
       return undefined;
     },
     addPast(period, record) {
-      if (readNumber(record, written) !== undefined) return;
-      past.add(period, (columns, row) => setNumber(columns, row, written));
+      if (readNumber(record, written) === undefined) past.add(period, setWritten);
     },
     build: () => ({ columns: table.copy(), past: past.copy() }),
   };
@@ -273,11 +276,8 @@ function readNumber(record: StandRecord, into: WrittenNumber): string | undefine
   return undefined;
 }
 
-function setNumber(
-  columns: NumberParts,
-  row: number,
-  { street, place, number, suffix, postcode }: WrittenNumber,
-): void {
+function setWritten(columns: NumberParts, row: number): void {
+  const { street, place, number, suffix, postcode } = written;
   columns.street[row] = street;
   columns.place[row] = place;
   columns.number[row] = number;
@@ -312,10 +312,14 @@ export function objectTable(converter: Wgs84Converter, withDetails: boolean): Oc
   const details = new DetailRows(withDetails ? ROWS_PER_FILE : 0);
   const past = new PastVersions(PAST_USE_COLUMNS, ({ number }, a, b) => number[a] === number[b]);
   const position: RdPosition = { xMm: 0, yMm: 0 };
-  const addUse = (period: PastPeriod, number: number): void =>
-    past.add(period, (columns, row) => {
-      columns.number[row] = number;
-    });
+  let use = 0;
+  const setUse = (columns: PastUseColumns, row: number): void => {
+    columns.number[row] = use;
+  };
+  const addUse = (period: PastPeriod, number: number): void => {
+    use = number;
+    past.add(period, setUse);
+  };
   return {
     add(occurrence, record) {
       const isWithdrawn = occurrence.state === WITHDRAWN;
@@ -326,7 +330,8 @@ export function objectTable(converter: Wgs84Converter, withDetails: boolean): Oc
       const row = addOccurrence(table, occurrence);
       const { columns } = table;
       columns.mainNumber[row] = Math.max(mainNumber, 0);
-      past.beginOf(occurrence.id, occurrence.begin, ({ number }, last) => number[last] === mainNumber);
+      if (past.endsWith(occurrence.id))
+        past.beginOf(occurrence.id, occurrence.begin, ({ number }, last) => number[last] === mainNumber);
       // The position is converted here, where threads share the work.
       if (isOutlined && readRdPosition(record, position)) {
         columns.xMm[row] = position.xMm;

@@ -44,7 +44,7 @@ export async function readRecords(
   const { referenceDate } = await readStand(
     chunks(Buffer.from(xml), chunkLengths),
     (record) => records.push(dump(record)),
-    { path: 'test.xml', ...(scanFor === undefined ? {} : { scanFor }) },
+    { path: 'test.xml', withObjects: true, ...(scanFor === undefined ? {} : { scanFor }) },
   );
   return { records, referenceDate };
 }
