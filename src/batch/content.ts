@@ -155,20 +155,17 @@ export function suffixesIn(
     return !isBare && best.addresses.includes(house) ? undefined : best.addresses[0];
   };
   const roles = new Map<number, SuffixRole>();
-  for (const { position, text } of cells) {
-    const address = find(text);
+  const pairs = cells.slice(1).flatMap((cell, i) => [
+    [cells[i]!, cell],
+    [cell, cells[i]!],
+  ]);
+  for (const together of [...cells.map((cell) => [cell]), ...pairs]) {
+    const address = find(together.map(({ text }) => text).join(' '));
     if (address === undefined) continue;
-    roles.set(position, addresses.suffixOf(address).letterKey === foldSuffix(text) ? 'letter' : 'addition');
-  }
-  for (let i = 1; i < cells.length; i++) {
-    for (const [first, second] of [
-      [cells[i - 1]!, cells[i]!],
-      [cells[i]!, cells[i - 1]!],
-    ] as const) {
-      if (find(`${first.text} ${second.text}`) === undefined) continue;
-      if (!roles.has(first.position)) roles.set(first.position, 'letter');
-      if (!roles.has(second.position)) roles.set(second.position, 'addition');
-    }
+    const isLetter = together.length > 1 || addresses.suffixOf(address).letterKey === foldSuffix(together[0]!.text);
+    together.forEach(({ position }, i) => {
+      if (!roles.has(position)) roles.set(position, i === 0 && isLetter ? 'letter' : 'addition');
+    });
   }
   return roles;
 }

@@ -79,14 +79,24 @@ const HASH = { nl: hash52After('nl:'), be: hash52After('be:'), lu: hash52After('
   unknown
 >;
 
-/**
- * @throws AddressLookupError `invalid-context` for anything that `formatContext` has not made for this country.
- */
+/** @throws AddressLookupError `invalid-context` for anything that `formatContext` has not made for this country. */
 export function parseContext(country: Country, text: string): ContextTarget {
+  const target = readContext(country, text);
+  if (target !== undefined) return target;
+  const shown = text.length > 64 ? `${text.slice(0, 64)}…` : text;
+  throw new AddressLookupError(
+    'invalid-context',
+    `Got context ${JSON.stringify(shown)}; allowed is the context of a result for "${country}", unchanged. Search again to get one.`,
+    { got: shown },
+  );
+}
+
+/** As `parseContext`; `undefined` for anything else. */
+export function readContext(country: Country, text: string): ContextTarget | undefined {
   const match =
     /^([rpmcgshb])([nfdlx])([0-9a-z]{1,11})(?:\.([0-9a-z]{1,11}))?(?:\.([0-9a-z]{1,6}))?-([0-9a-z]{4})$/.exec(text);
   const body = text.slice(0, -5);
-  if (match === null || match[6] !== checkOf(country, body)) throw invalidContext(country, text);
+  if (match === null || match[6] !== checkOf(country, body)) return undefined;
   const [, letter, languageLetter, first = '', second, third] = match;
   const kind = (Object.keys(LETTER_OF_KIND) as ContextTarget['kind'][]).find(
     (each) => LETTER_OF_KIND[each] === letter,
@@ -104,15 +114,6 @@ export function parseContext(country: Country, text: string): ContextTarget {
     default:
       return { kind, language, id, postcode: second };
   }
-}
-
-function invalidContext(country: Country, text: string): AddressLookupError {
-  const shown = text.length > 64 ? `${text.slice(0, 64)}…` : text;
-  return new AddressLookupError(
-    'invalid-context',
-    `Got context ${JSON.stringify(shown)}; allowed is the context of a result for "${country}", unchanged. Search again to get one.`,
-    { got: shown },
-  );
 }
 
 /** Resolves a target in this index; `undefined` if this release no longer has it. */

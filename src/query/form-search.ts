@@ -1,5 +1,5 @@
 import type { Language } from '../model/country.ts';
-import { barePostcode, parsePostcodePrefix } from '../model/postcode.ts';
+import { barePostcode } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { areasBeginning } from '../search/areas.ts';
 import { streetCandidate } from '../search/candidates.ts';
@@ -12,6 +12,7 @@ import { streetsBeginning } from '../search/streets.ts';
 import { findCandidates } from '../search/understand.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
+import { streetsOfPostcode } from './drill-down.ts';
 import { listOfEach, type RankedList } from './paging.ts';
 import { saidFormer, suggestStreet } from './suggestions.ts';
 import { unitedRanges } from './within.ts';
@@ -78,7 +79,7 @@ function streetsOfFields(
 ): readonly StreetRange[] {
   const areas = place?.trim() ? unitedRanges(rangesOfPlace(index, place)) : [];
   if (postcode?.trim()) {
-    const ofPostcode = streetsOfPostcodes(index, postcode, scope);
+    const ofPostcode = streetsOfPostcode(index, postcode, 0, index.streets.length, scope);
     const ofBoth = ofPostcode.filter((street) => areas.some(([from, to]) => street >= from && street < to));
     return asRanges(ofBoth.length > 0 ? ofBoth : ofPostcode);
   }
@@ -87,14 +88,6 @@ function streetsOfFields(
 
 function asRanges(streets: readonly number[]): readonly StreetRange[] {
   return unitedRanges(streets.map((street) => [street, street + 1]));
-}
-
-function streetsOfPostcodes(index: CountryIndex, postcode: string, scope: Scope | undefined): number[] {
-  const range = parsePostcodePrefix(index.country, postcode);
-  if (range === undefined) return [];
-  const [first, end] = index.postcodes.ordinalsBetween(...range);
-  const streets = [...new Set(index.postcodes.streetsOf(first, end).map(({ street }) => street))];
-  return streets.filter((street) => scope?.hasPostcode(street, { first, end }) ?? true).sort((a, b) => a - b);
 }
 
 /** The streets of the places and municipalities of a name, as ranges: in any usual form, else of those that begin so. */

@@ -1,4 +1,3 @@
-import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
@@ -7,6 +6,7 @@ import { type Candidate, disagreementOf } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesOfText } from '../text/country-names.ts';
 import { type AutocompleteRequest, autocomplete, inRequestedForm, listOf, readRequest } from './autocomplete.ts';
+import { readContext } from './context.ts';
 import { checkCoordinates } from './coordinates.ts';
 import { readFilters } from './filter.ts';
 import { compareLocated, type Located, located } from './near.ts';
@@ -24,7 +24,7 @@ export function autocompleteIn(
   request: AutocompleteRequest,
 ): Page<SuggestionIn> | AddressOf[Country] | null {
   const { page, term } = readRequest(request);
-  if (request.context !== undefined) return openContext(indexes, request);
+  if (request.context !== undefined) return openContext(indexes, request.context, request);
   for (const { country } of indexes) if (request.near !== undefined) checkCoordinates(country, request.near, 'near');
   const said = countriesOfText(term);
   const asked = indexes.filter(({ country }) => said?.includes(country));
@@ -36,24 +36,18 @@ export function autocompleteIn(
   return pageOf(mergedList(lists, request), page);
 }
 
-/** Opens a context in the country that it is of. */
+/** Opens a context in the country that it is of; the last one says if it is of none. */
 function openContext(
   indexes: readonly CountryIndex[],
+  context: string,
   request: AutocompleteRequest,
 ): Page<SuggestionIn> | AddressOf[Country] | null {
-  let refusal: unknown;
   const filters = readFilters(indexes, request);
-  for (const [i, index] of indexes.entries()) {
-    try {
-      const opened = autocomplete(index, request, filters[i]);
-      if (opened === null || !('results' in opened)) return opened;
-      return { ...opened, results: opened.results.map((each) => ({ ...each, country: index.country })) };
-    } catch (error) {
-      if (!(error instanceof AddressLookupError) || error.code !== 'invalid-context') throw error;
-      refusal = error;
-    }
-  }
-  throw refusal;
+  const own = indexes.findIndex(({ country }) => readContext(country, context) !== undefined);
+  const at = own === -1 ? indexes.length - 1 : own;
+  const opened = autocomplete(indexes[at]!, request, filters[at]);
+  if (opened === null || !('results' in opened)) return opened;
+  return { ...opened, results: opened.results.map((each) => ({ ...each, country: indexes[at]!.country })) };
 }
 
 interface CountryList {

@@ -5,7 +5,7 @@ import { LocalMetric } from '../model/local-metric.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type Ground, rangesInside } from '../store/inside.ts';
 import { nameKey } from '../text/fold.ts';
-import { parseContext, type ResolvedContext, resolveContext } from './context.ts';
+import { type ResolvedContext, readContext, resolveContext } from './context.ts';
 import { checkCoordinates, checkMetres, type Position } from './coordinates.ts';
 import { housesWithin } from './drill-down.ts';
 import { boxesOf } from './house-list.ts';
@@ -152,18 +152,16 @@ const CONTEXT = /-[0-9a-z]{4}$/;
 
 function contextAmong(indexes: readonly CountryIndex[], text: string): Found {
   for (const index of indexes) {
-    try {
-      const context = resolveContext(index, parseContext(index.country, text));
-      if (context !== undefined) return { index, ranges: rangesOf(index, context) };
-      throw new AddressLookupError(
-        'invalid-within',
-        `Got context ${quotedList([text])}, which this release of "${index.country}" no longer has. Search again to get one.`,
-        { got: text },
-      );
-    } catch (error) {
-      // Of another country, or a municipality with a hyphen in its name.
-      if (!(error instanceof AddressLookupError) || error.code !== 'invalid-context') throw error;
-    }
+    const target = readContext(index.country, text);
+    // Of another country, or a municipality with a hyphen in its name.
+    if (target === undefined) continue;
+    const context = resolveContext(index, target);
+    if (context !== undefined) return { index, ranges: rangesOf(index, context) };
+    throw new AddressLookupError(
+      'invalid-within',
+      `Got context ${quotedList([text])}, which this release of "${index.country}" no longer has. Search again to get one.`,
+      { got: text },
+    );
   }
   return municipalityAmong(indexes, text);
 }
