@@ -13,28 +13,13 @@ export async function* linesOfArray(
   input: AsyncIterable<Buffer>,
   { isWhole = true }: { readonly isWhole?: boolean } = {},
 ): AsyncGenerator<Buffer, void> {
-  const elements = new Elements();
-  for await (const bytes of input) {
-    const lines = elements.push(bytes);
-    if (lines.length > 0) yield lines;
-  }
-  if (isWhole) elements.finish();
-}
-
-const [TAB, LINE_FEED, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
-const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-const BOM = [0xef, 0xbb, 0xbf];
-
-class Elements {
-  #at: 'before' | 'first' | 'element' | 'next' | 'after' = 'before';
+  let at = 'before' as Place;
   /** Of lists and objects in the element. */
-  #depth = 0;
-  #isText = false;
-  #isInString = false;
-  #isEscaped = false;
-
-  push(bytes: Buffer): Buffer {
+  let depth = 0;
+  let isText = false;
+  let isInString = false;
+  let isEscaped = false;
+  for await (const bytes of input) {
     const parts: Buffer[] = [];
     let from = 0;
     const copyTo = (to: number, then: string): void => {
@@ -43,52 +28,50 @@ class Elements {
     };
     for (let i = 0; i < bytes.length; i++) {
       const byte = bytes[i]!;
-      if (this.#at !== 'element') {
-        from = i;
-        if (this.#begins(byte)) parts.push(Buffer.from(this.#isText ? '{"text":' : ''));
-        else continue;
+      if (at !== 'element') {
+        at = placeAfter(at, byte);
+        if (at !== 'element') continue;
+        [depth, isText, from] = [0, byte === QUOTE, i];
+        parts.push(Buffer.from(isText ? '{"text":' : ''));
       }
-      if (this.#isInString) {
-        if (this.#isEscaped) this.#isEscaped = false;
-        else if (byte === BACKSLASH) this.#isEscaped = true;
-        else if (byte === QUOTE) this.#isInString = false;
+      if (isInString) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isInString = false;
         else if (byte === LINE_FEED) copyTo(i, '\\n');
-      } else if (byte === QUOTE) this.#isInString = true;
+      } else if (byte === QUOTE) isInString = true;
       else if (byte === LINE_FEED || byte === RETURN) copyTo(i, ' ');
-      else if (this.#depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) {
-        copyTo(i, this.#isText ? '}\n' : '\n');
-        this.#at = byte === COMMA ? 'next' : 'after';
-      } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) this.#depth++;
-      else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.#depth = Math.max(0, this.#depth - 1);
+      else if (depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) {
+        copyTo(i, isText ? '}\n' : '\n');
+        at = byte === COMMA ? 'next' : 'after';
+      } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth++;
+      else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth = Math.max(0, depth - 1);
     }
-    if (this.#at === 'element') parts.push(bytes.subarray(from));
-    return Buffer.concat(parts);
+    if (at === 'element') parts.push(bytes.subarray(from));
+    const lines = Buffer.concat(parts);
+    if (lines.length > 0) yield lines;
   }
+  if (isWhole && at !== 'after') throw damaged('has no end');
+}
 
-  finish(): void {
-    if (this.#at !== 'after') throw damaged('has no end');
-  }
+const [TAB, LINE_FEED, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const WHITE = [TAB, LINE_FEED, RETURN, SPACE];
+const BOM = [0xef, 0xbb, 0xbf];
 
-  /** Whether an element begins with this byte, which stands between elements. */
-  #begins(byte: number): boolean {
-    if (byte === SPACE || byte === LINE_FEED || byte === RETURN || byte === TAB) return false;
-    if (this.#at === 'before') {
-      if (BOM.includes(byte)) return false;
-      if (byte !== OPEN_LIST) throw notAnArray();
-      this.#at = 'first';
-      return false;
-    }
-    if (this.#at === 'after') throw damaged('is followed by something else');
-    if (byte === CLOSE_LIST && this.#at === 'first') {
-      this.#at = 'after';
-      return false;
-    }
-    if (byte === COMMA || byte === CLOSE_LIST) throw damaged('lacks an element beside a comma');
-    this.#at = 'element';
-    this.#depth = 0;
-    this.#isText = byte === QUOTE;
-    return true;
-  }
+/** Before the array, before its first element or its end, in an element, before the next one, after the array. */
+type Place = 'before' | 'first' | 'element' | 'next' | 'after';
+
+/** Where a byte that stands between elements leads to. */
+function placeAfter(at: Exclude<Place, 'element'>, byte: number): Place {
+  if (WHITE.includes(byte) || (at === 'before' && BOM.includes(byte))) return at;
+  if (at === 'before' && byte === OPEN_LIST) return 'first';
+  if (at === 'before') throw notAnArray();
+  if (at === 'after') throw damaged('is followed by something else');
+  if (at === 'first' && byte === CLOSE_LIST) return 'after';
+  if (byte === COMMA || byte === CLOSE_LIST) throw damaged('lacks an element beside a comma');
+  return 'element';
 }
 
 function notAnArray(): AddressLookupError {
