@@ -114,13 +114,14 @@ class ChunkWriter {
   }
 
   *answerCsv(): Generator<void, void> {
-    const { dialect, columnCount, roles, country, output, isSheet, keys } = this.#plan;
+    const { dialect, columnCount, roles, leftOver, unknown, country, output, isSheet, keys } = this.#plan;
     const columns = this.#plan.resultColumns;
     const record = new CsvRecord(this.#bytes, dialect);
     const { delimiter } = dialect;
     const isOneText = columnCount === 1 && roles.text !== undefined;
     const reader = new FieldReader(roles, country);
     const cellAt = (position: number): string => record.cell(position);
+    const unread = { leftOver, unknown, cellAt };
     while (record.read()) {
       const rowDiscrepancies: RowDiscrepancy[] = [];
       if (record.cellCount < columnCount && !isSheet) rowDiscrepancies.push('row-short');
@@ -128,7 +129,7 @@ class ChunkWriter {
       if (!this.#isUtf8 && !isUtf8(this.#bytes.subarray(record.start, record.end))) rowDiscrepancies.push('not-utf-8');
       // The text is the whole line, and has a delimiter in it.
       const fields = isOneText && record.cellCount > 1 ? { text: record.cells().join(' ') } : reader.read(cellAt);
-      const answer = yield* this.#answer(fields, { ...this.#plan, cellAt }, rowDiscrepancies);
+      const answer = yield* this.#answer(fields, unread, rowDiscrepancies);
       if (output !== 'rows') {
         this.#write(writeRow(output, { record, columnCount, keys, isSheet, columns, ...answer }));
         yield;
@@ -206,7 +207,8 @@ class ChunkWriter {
     const match = isPartUnread(index, found, unread) ? withFurther(found, 'column-not-used') : found;
     this.#count(match.status, [...rowDiscrepancies, ...match.discrepancies]);
     const parts = index === undefined ? NO_PARTS : partsOf(index, match);
-    const values = resultColumns.map((column) => valueOfColumn(column, { match, index, parts, rowDiscrepancies }));
+    const answer = { match, index, parts, rowDiscrepancies };
+    const values = resultColumns.map((column) => valueOfColumn(column, answer));
     const { latitude, longitude } = parts;
     if (this.#marks !== undefined) {
       const label = index === undefined ? '' : inOneLine(parts, index.country);
