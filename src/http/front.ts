@@ -123,7 +123,7 @@ export function operationRoutes(
       const shared = operation.nameOfShared?.(values);
       // Its first release has it, and its name has the others.
       const release = manifests[0]!;
-      const name = shared && [...manifests.slice(1).map((each) => each.release), shared].join(' ');
+      const name = shared && [id, ...manifests.slice(1).map((each) => each.release), shared].join(' ');
       let text = name === undefined ? undefined : kept.find(release, name);
       if (text === undefined) {
         const found = operation.answer(open, values);

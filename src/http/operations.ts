@@ -51,12 +51,13 @@ export interface Operation {
   readonly answer: (lookup: OpenLookup, values: Values) => object;
   /** The document as GeoJSON, for clients that prefer it; absent where it has no positions. */
   readonly asGeoJson?: (found: object) => object;
-  /** Names the answer to a request that many users share, within a country and release; `undefined` for any other. */
+  /** Names the answer to a request that many users share, within this operation and a release; `undefined` for any other. */
   readonly nameOfShared?: (values: Values) => string | undefined;
 }
 
-function autocompleteOf(country: Country): Operation {
-  const examples: Readonly<Record<Country, Examples>> = {
+/** @param country that of the path; without it, the request may name some */
+function autocompleteOf(country?: Country): Operation {
+  const examples: Readonly<Record<Country | 'any', Examples>> = {
     nl: [
       ['For a Dutch form', '/v1/autocomplete/nl?search=kelverstr%2092&details=true&description_language=nl&per_page=2'],
       ['The beginning of a municipality', '/v1/autocomplete/nl?search=amersf&per_page=2'],
@@ -71,61 +72,48 @@ function autocompleteOf(country: Country): Operation {
       ['Shown in the other language', '/v1/autocomplete/be?search=wetstr&per_page=2&language=fr'],
     ],
     lu: [['The beginning of a street', '/v1/autocomplete/lu?search=grand-r&per_page=2']],
+    any: [
+      ['The beginning of a street', '/v1/autocomplete?search=kerkstr&per_page=3'],
+      ['In two of the countries', '/v1/autocomplete?countries=nl,lu&search=grand&per_page=2'],
+    ],
   };
+  const isAny = country === undefined;
   return {
-    id: `autocomplete-${country}`,
+    id: isAny ? 'autocomplete' : `autocomplete-${country}`,
     group: 'autocomplete',
-    country,
-    path: `/v1/autocomplete/${country}`,
-    parameters: AUTOCOMPLETE,
-    summary: 'Progressive search: suggestions for a term, the next level of a context, and finally one address',
-    examples: examples[country],
-    answers: ({ SUGGESTION_PAGE, ADDRESS }) => ({
+    ...(!isAny && { country }),
+    path: `/v1/autocomplete${isAny ? '' : `/${country}`}`,
+    parameters: isAny ? [...COUNTRIES_PARAMETER, ...AUTOCOMPLETE] : AUTOCOMPLETE,
+    summary: isAny
+      ? 'Progressive search in several countries: one list of suggestions, each with its country'
+      : 'Progressive search: suggestions for a term, the next level of a context, and finally one address',
+    examples: examples[country ?? 'any'],
+    answers: ({ SUGGESTION_PAGE, SUGGESTION_IN_PAGE, ADDRESS }) => ({
       200: {
         description: 'A page of suggestions; for the context of a house, its address.',
-        schema: { anyOf: [SUGGESTION_PAGE, ADDRESS[country]] },
+        schema: {
+          anyOf: isAny ? [SUGGESTION_IN_PAGE, ...Object.values(ADDRESS)] : [SUGGESTION_PAGE, ADDRESS[country]],
+        },
       },
     }),
-    problems: SEARCH_PROBLEMS,
-    answer: (lookup, values) => suggested(values, (request) => lookup.of(country).autocomplete(request)),
+    problems: [
+      'search-or-context-required',
+      'session-missing',
+      'invalid-context',
+      'invalid-within',
+      'invalid-radius',
+      'nothing-found',
+      'context-gone',
+    ],
+    answer: (lookup, values) =>
+      suggested(values, (request) =>
+        isAny
+          ? lookup.autocomplete({ ...request, countries: countriesAsked(lookup, values) })
+          : lookup.of(country).autocomplete(request),
+      ),
     nameOfShared: nameOfSearch,
   };
 }
-
-const SEARCH_PROBLEMS = [
-  'search-or-context-required',
-  'session-missing',
-  'invalid-context',
-  'invalid-within',
-  'invalid-radius',
-  'nothing-found',
-  'context-gone',
-] as const;
-
-const AUTOCOMPLETE_ANYWHERE: Operation = {
-  id: 'autocomplete',
-  group: 'autocomplete',
-  path: '/v1/autocomplete',
-  parameters: [...COUNTRIES_PARAMETER, ...AUTOCOMPLETE],
-  summary: 'Progressive search in several countries: one list of suggestions, each with its country',
-  examples: [
-    ['The beginning of a street', '/v1/autocomplete?search=kerkstr&per_page=3'],
-    ['In two of the countries', '/v1/autocomplete?countries=nl,lu&search=grand&per_page=2'],
-  ],
-  answers: ({ SUGGESTION_IN_PAGE, ADDRESS }) => ({
-    200: {
-      description: 'A page of suggestions; for the context of a house, its address.',
-      schema: { anyOf: [SUGGESTION_IN_PAGE, ...COUNTRIES.map((country) => ADDRESS[country])] },
-    },
-  }),
-  problems: SEARCH_PROBLEMS,
-  answer: (lookup, values) =>
-    suggested(values, (request) => lookup.autocomplete({ ...request, countries: countriesAsked(lookup, values) })),
-  nameOfShared(values) {
-    const name = nameOfSearch(values);
-    return name === undefined ? undefined : `${values['countries'] ?? 'all'} ${name}`;
-  },
-};
 
 /** The open countries that a request names, all of them if it names none. @throws AddressLookupError `country-not-loaded` */
 export function countriesAsked(lookup: OpenLookup, { countries }: Values): readonly Country[] {
@@ -343,8 +331,8 @@ const ATTRIBUTIONS: Operation = {
 };
 
 export const OPERATIONS: readonly Operation[] = [
-  AUTOCOMPLETE_ANYWHERE,
-  ...COUNTRIES.map(autocompleteOf),
+  autocompleteOf(),
+  ...COUNTRIES.map((country) => autocompleteOf(country)),
   DIRECT_MATCH_ANYWHERE,
   ...COUNTRIES.flatMap((country) => [
     directMatchOf(country, undefined),
