@@ -48,8 +48,8 @@ import { BATCH_COLUMNS } from './schemas.ts';
  */
 interface BatchOptions {
   readonly source: LookupSource;
-  /** Maximum size of a body; default `MAX_BATCH_BYTES`. */
-  readonly maxBytes?: number | undefined;
+  /** Maximum size of a body. */
+  readonly maxBytes: number;
   /** Prefix of the server's paths, for the types of problems. */
   readonly baseUrl: string;
   readonly log: ServerLog;
@@ -81,8 +81,10 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
     description,
     async handle(request, reply) {
       const values: BatchValues = readParameters(readers, request);
+      // Before the body is read, since a country that is not loaded does not depend on rows.
+      if (values.country !== undefined) options.source.current.of(values.country);
       const batch = new Batch(options, turns, request, reply, values);
-      const end = options.batches.begin(batch.client);
+      const end = options.batches.begin(request.account?.key ?? (request.client || addressKey(request.address)));
       if (end === undefined) {
         reply.header('retry-after', 5);
         throw new HttpProblem(
@@ -108,25 +110,19 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
 
 /** One request: its body within its bounds, and the time that its rows take. */
 class Batch {
-  readonly client: string;
-  readonly source: LookupSource;
-  readonly #maxBytes: number;
+  readonly #options: BatchOptions;
+  readonly #turns: Turns;
   readonly #request: Request;
   readonly #response: ServerResponse;
-  readonly #options: BatchOptions;
-  readonly #closed: AbortController = new AbortController();
-  readonly #turns: Turns;
   readonly #values: BatchValues;
+  readonly #closed: AbortController = new AbortController();
 
   constructor(options: BatchOptions, turns: Turns, request: Request, reply: Reply, values: BatchValues) {
-    this.#values = values;
+    this.#options = options;
     this.#turns = turns;
-    this.client = request.account?.key ?? (request.client || addressKey(request.address));
-    this.source = options.source;
-    this.#maxBytes = options.maxBytes ?? MAX_BATCH_BYTES;
     this.#request = request;
     this.#response = reply.raw;
-    this.#options = options;
+    this.#values = values;
     reply.raw.once('close', () => this.#closed.abort());
   }
 
@@ -143,12 +139,12 @@ class Batch {
   async peek(
     needsSample: boolean,
   ): Promise<{ readonly peeked: PeekedInput; readonly options: FileOptions; readonly form: BodyForm }> {
-    const { headers } = this.#request;
+    const { raw, headers } = this.#request;
+    const { maxBytes } = this.#options;
     const { form, encoding } = mediaTypeOf(headers['content-type']);
     const length = Number(headers['content-length'] ?? 0);
-    if (length > this.#maxBytes) throw tooLarge(`The body has ${length.toLocaleString('en')} bytes`, this.#maxBytes);
+    if (length > maxBytes) throw tooLarge(`The body has ${length.toLocaleString('en')} bytes`, maxBytes);
     const body = new PassThrough({ readableHighWaterMark: MAX_WAITING_BYTES });
-    const raw = this.#request.raw;
     // Not a fault of the server: nobody reads this answer, and the log counts it as a faulty request.
     const gone = new HttpProblem('invalid-batch', 'The body broke off: the client is gone.');
     raw.once('aborted', () => body.destroy(gone));
@@ -161,7 +157,7 @@ class Batch {
       sampleBytes,
       refuseWorkbook,
       through: (unpacked) => {
-        const bytes = bounded(unpacked, this.#maxBytes);
+        const bytes = bounded(unpacked, maxBytes);
         return form === 'json' ? linesOfArray(bytes, { isWhole: !needsSample }) : bytes;
       },
     };
@@ -181,7 +177,7 @@ class Batch {
    */
   readRest(reply: Reply): void {
     const { raw, headers } = this.#request;
-    let left = this.#maxBytes;
+    let left = this.#options.maxBytes;
     if (Number(headers['content-length'] ?? 0) > left) {
       reply.header('connection', 'close');
       return;
@@ -221,7 +217,7 @@ class Batch {
 
   /** The current indexes. */
   get indexes(): readonly CountryIndex[] {
-    const lookup = this.source.current;
+    const lookup = this.#options.source.current;
     return lookup.countries.map((country) => lookup.of(country).index);
   }
 
@@ -271,9 +267,7 @@ function* planRowByRow(
 
 /** The rows of a body, answered. */
 async function answerBatch(batch: Batch, values: BatchValues, reply: Reply): Promise<void> {
-  const { country, format } = values;
-  // Before the body is read, since a country that is not loaded does not depend on rows.
-  if (country !== undefined) batch.source.current.of(country);
+  const { format } = values;
   const { peeked, options, form } = await batch.peek(false);
   if (form === 'json' && peeked.sample.length === 0 && peeked.isWhole) {
     reply.sendJson([]);

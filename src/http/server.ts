@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { AddressLookup } from '../lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
 import { Admission } from './admission.ts';
-import { batchRoutes } from './batch-route.ts';
+import { batchRoutes, MAX_BATCH_BYTES } from './batch-route.ts';
 import { Connections } from './connections.ts';
 import { type Answered, listenerOf, type Request, TrustedProxies } from './exchange.ts';
 import { frontOf, operationRoutes } from './front.ts';
@@ -51,7 +51,8 @@ export async function createServer(
 ): Promise<AddressServer> {
   const source = lookup instanceof AddressLookup ? fixedSource(lookup) : lookup;
   const { corsOrigins, baseUrl = '', cacheSeconds = 60, compress = true, page = true, log = SILENT_LOG } = options;
-  const { registry = new Registry(), collectMetrics = () => registry.metrics(), requestSeconds = 10 } = options;
+  const { registry = new Registry(), collectMetrics = () => registry.metrics() } = options;
+  const { requestSeconds = 10, maxBatchBytes = MAX_BATCH_BYTES } = options;
   const metrics = new AnswerMetrics(registry);
   const report = (answer: Answered): void => {
     metrics.count(answer);
@@ -74,8 +75,7 @@ export async function createServer(
 
   const describe = (operation: Operation): RouteDescription => ({ ...operation, answers: operation.answers(schemas) });
   const routes = operationRoutes(() => source.current, responder, describe);
-  if (options.maxBatchBytes !== 0)
-    routes.push(...batchRoutes({ source, maxBytes: options.maxBatchBytes, baseUrl, log, batches }));
+  if (maxBatchBytes > 0) routes.push(...batchRoutes({ source, maxBytes: maxBatchBytes, baseUrl, log, batches }));
   routes.push(readinessRoute(options.isReady ?? (() => true)), ...operatorRoutes({ source, registry, collectMetrics }));
   if (page) routes.push(...(await pageRoutes(responder, options.clients !== 'open')));
   routes.push(...(await descriptionRoutes(responder, openApiDocument(routes, baseUrl))));
