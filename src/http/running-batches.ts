@@ -45,18 +45,13 @@ export class RunningBatches {
 /** How long rows of all batches together are answered before the event loop looks for other requests. */
 const TURN_MS = 0.2;
 
-/** Work that is done a step at a time. */
-interface Work {
-  /** Does one step; whether that was the last. */
-  readonly step: () => boolean;
-}
-
 /**
  * Lets the batches of a process do their work in turns: all of them together for `TURN_MS` in each turn of the event loop,
  * one step of each after the other. So another request waits for one turn and one step, however many batches there are.
  */
 export class Turns {
-  #waiting: Work[] = [];
+  /** Work of which each does a step, and says whether it was the last. */
+  readonly #waiting: (() => boolean)[] = [];
 
   /** Does all steps; resolves with their result, and the milliseconds that they took. */
   take<Result>(steps: Generator<void, Result>): Promise<{ readonly result: Result; readonly ms: number }> {
@@ -74,17 +69,15 @@ export class Turns {
           return true;
         }
       };
-      if (this.#waiting.push({ step }) === 1) setImmediate(this.#turn);
+      if (this.#waiting.push(step) === 1) setImmediate(this.#turn);
     });
   }
 
   readonly #turn = (): void => {
     const end = performance.now() + TURN_MS;
     do {
-      const [first] = this.#waiting;
-      const isDone = first!.step();
-      this.#waiting.shift();
-      if (!isDone) this.#waiting.push(first!);
+      const first = this.#waiting.shift()!;
+      if (!first()) this.#waiting.push(first);
     } while (this.#waiting.length > 0 && performance.now() < end);
     if (this.#waiting.length > 0) setImmediate(this.#turn);
   };
