@@ -83,8 +83,11 @@ async function measure(
   const stop = new AbortController();
   const statuses = new Set<number>();
   const upload = async (client: number): Promise<void> => {
-    while (performance.now() < end && body !== '')
-      statuses.add(await send(target, client, mediaType, bytes, stop.signal));
+    while (performance.now() < end && body !== '') {
+      const answer = await send(target, client, mediaType, bytes, stop.signal);
+      statuses.add(answer.status);
+      await answer.arrayBuffer();
+    }
   };
   const uploads = Array.from({ length: UPLOADS }, (_, i) => upload(clientOf(i)).catch(() => {}));
   await pause(1000);
@@ -101,7 +104,9 @@ async function measure(
   // Until the service has noticed, which may be busy with a row of each.
   const isFree = async (): Promise<boolean> => {
     const tries = Array.from({ length: UPLOADS }, (_, i) => send(target, clientOf(i), 'text/csv', SMALL));
-    return (await Promise.all(tries)).every((status) => status === 200);
+    const answers = await Promise.all(tries);
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    return answers.every(({ status }) => status === 200);
   };
   while (!(await isFree())) await pause(1000);
   return { name, waits, ready, strain, statuses: [...statuses] };
@@ -114,23 +119,16 @@ function clientOf(upload: number): number {
   return 1 + (upload % (CLIENTS - 1));
 }
 
-/** Uploads a file, and resolves with the status when all its rows are there. */
-async function send(
+/** Uploads a file, and resolves when its answer begins. */
+function send(
   { urls }: Target,
   client: number,
   mediaType: string,
   body: Buffer<ArrayBuffer>,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<Response> {
   const headers = { authorization: `Bearer ${tokenOf(client)}`, 'content-type': mediaType };
-  const answer = await fetch(`${urls.service}/v1/geocode/batch`, {
-    method: 'POST',
-    headers,
-    body,
-    signal: signal ?? null,
-  });
-  await answer.arrayBuffer();
-  return answer.status;
+  return fetch(`${urls.service}/v1/geocode/batch`, { method: 'POST', headers, body, signal: signal ?? null });
 }
 
 function pause(ms: number): Promise<void> {
