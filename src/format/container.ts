@@ -21,7 +21,7 @@ import { decodeUtf8 } from './utf8.ts';
  * Opening checks magic, version, the directory's checksum and that every section is within the file and after the one before
  * it: a few microseconds, whatever the size. The sections' own checksums only say where a damaged file is damaged.
  */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 
 const MAGIC = 0x584c4e42; // "BNLX" as a little-endian u32
 const HEADER_BYTES = 24;
