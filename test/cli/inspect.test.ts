@@ -78,7 +78,7 @@ describe('inspect', () => {
     withIndex(async (directory) => {
       const { code, stdout } = await runCommand(inspectCommand(), [directory, '--country', 'be', '--json']);
       expect(code).toBe(0);
-      expect(JSON.parse(stdout)).toMatchObject({ country: 'be', formatVersion: 4, addresses: 600 });
+      expect(JSON.parse(stdout)).toMatchObject({ country: 'be', formatVersion: 5, addresses: 600 });
       const wrong = await runCommand(inspectCommand(), [directory, '--near', '52']);
       expect(wrong.code).toBe(2);
       expect(wrong.stderr).toContain('Got "52" as --near; allowed is LATITUDE,LONGITUDE');
