@@ -62,19 +62,22 @@ export function isPresent<Candidate extends FormerCandidate>(
 
 /** Of those written the same the one that was there last; of those without a postcode only what was never written with one. */
 export function latestOf<Candidate extends FormerCandidate>(candidates: readonly Candidate[]): Candidate[] {
-  const latest = new Map<number, Map<number, Candidate>>();
+  const latest = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
-    let ofKey = latest.get(candidate.key);
+    const { key, postcode, until, id } = candidate;
+    const ofKey = latest.get(key);
     if (ofKey === undefined) {
-      ofKey = new Map();
-      latest.set(candidate.key, ofKey);
+      latest.set(key, [candidate]);
+      continue;
     }
-    const other = ofKey.get(candidate.postcode);
-    if (other === undefined || (candidate.until - other.until || candidate.id - other.id) > 0)
-      ofKey.set(candidate.postcode, candidate);
+    const same = ofKey.findIndex((other) => other.postcode === postcode);
+    if (same === -1) ofKey.push(candidate);
+    else if ((until - ofKey[same]!.until || id - ofKey[same]!.id) > 0) ofKey[same] = candidate;
   }
-  for (const ofKey of latest.values()) if (ofKey.size > 1) ofKey.delete(0);
-  return [...latest.values()].flatMap((ofKey) => [...ofKey.values()]);
+  const all: Candidate[] = [];
+  for (const ofKey of latest.values())
+    for (const candidate of ofKey) if (ofKey.length === 1 || candidate.postcode !== 0) all.push(candidate);
+  return all;
 }
 
 /** How many there are, and how many of them were withdrawn, with the counts that only some registers have. */
