@@ -58,10 +58,13 @@ export function frontOf(
       responder.problem(reply, error as Error);
     } finally {
       const { account } = request;
-      account?.limiter.spend(account.key, performance.now() - request.startedAt);
+      account?.limiter.spend(account.key, Math.min(MAX_CHARGED_MS, performance.now() - request.startedAt));
     }
   };
 }
+
+/** No answer takes more processor time, whose steps are counted: what lasts longer waited for a busy machine, for which nobody pays. */
+const MAX_CHARGED_MS = 20;
 
 /** @throws HttpProblem for too long a URL, or without exactly one Host */
 function checkRequest({ raw }: Request): void {

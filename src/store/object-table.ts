@@ -100,7 +100,7 @@ function unpackSort(sort: number): { readonly kind: number; readonly status: num
 }
 
 /** Checks that so many addresses have objects, and that every reference leads somewhere. O(addresses). @throws RangeError */
-export function checkObjects({ columns }: ObjectTable, addresses: number): void {
+export function checkObjects(table: ObjectTable, addresses: number): void {
   const {
     object,
     sort,
@@ -112,8 +112,8 @@ export function checkObjects({ columns }: ObjectTable, addresses: number): void 
     furtherBuilding,
     sideRow,
     mainAddress,
-  } = columns;
-  for (const column of Object.values(columns)) checkColumn(column);
+  } = table.columns;
+  for (const column of Object.values(table.columns)) checkColumn(column);
   const rows = addresses + furtherAddress.length;
   for (const column of [object, sort, floorArea, building])
     assertSound(column.length === rows, 'every object has a row in all columns');
