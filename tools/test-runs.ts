@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Runs of tests as processes of their own, for `repeat-tests.ts` and `nightly-tests.ts`. */
 
@@ -53,31 +54,35 @@ export async function runTests(
   try {
     const args = [VITEST, 'run', '--config', TIERS[tier], '--reporter=json', `--outputFile=${output}`, ...files];
     const env = { ...process.env, ...variables };
-    const ended = await new Promise<{ code: number; stderr: string }>((resolve) =>
-      execFile(process.execPath, args, { cwd: ROOT, env, maxBuffer: 1 << 28 }, (error, _stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), stderr }),
+    const ended = await new Promise<{ code: number; told: string }>((resolve) =>
+      execFile(process.execPath, args, { cwd: ROOT, env, maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), told: stdout + stderr }),
       ),
     );
     const seconds = (performance.now() - started) / 1000;
-    const { numPassedTests: passed, numPendingTests: skipped, testResults } = readReport(output, ended.stderr);
+    const { numPassedTests: passed, numPendingTests: skipped, testResults } = readReport(output, ended.told);
     const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
       const tests = assertionResults.filter((each) => each.status === 'failed');
       if (tests.length === 0 && status === 'failed') return [`${name}: ${firstLine(message)}`];
       return tests.map(({ fullName, failureMessages = [] }) => `${fullName}: ${firstLine(failureMessages[0])}`);
     });
     // An error outside of any test fails the run alone.
-    if (failures.length === 0 && ended.code !== 0) failures.push(`the run: exit code ${ended.code}`);
+    if (failures.length === 0 && ended.code !== 0) {
+      const told = stripVTControlCharacters(ended.told).split('\n');
+      const at = told.findIndex((line) => /\bError: /.test(line));
+      failures.push(`the run: exit code ${ended.code}${at === -1 ? '' : `: ${told.slice(at, at + 8).join(' ')}`}`);
+    }
     return { passed, failed: failures.length, skipped, seconds, failures };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function readReport(path: string, stderr: string): Report {
+function readReport(path: string, told: string): Report {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Report;
   } catch {
-    throw new Error(`The tests did not run: ${stderr.slice(-2000)}`);
+    throw new Error(`The tests did not run: ${told.slice(-2000)}`);
   }
 }
 
