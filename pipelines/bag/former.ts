@@ -3,7 +3,7 @@ import type { FormerInput } from '../../src/store/manifest.ts';
 import { countFormer, type FormerCandidate, isPresent, latestOf, WrittenKeys } from '../former.ts';
 import { append, SuffixTable } from '../readers/columns.ts';
 import type { ImportReport } from '../report.ts';
-import { type ResolvedAddresses, SortedIds } from './resolve.ts';
+import { idsOf, type ResolvedAddresses, SortedIds } from './resolve.ts';
 import { unpackSuffix } from './stand-record.ts';
 import { WITHDRAWN } from './statuses.ts';
 import { Successors } from './successors.ts';
@@ -25,7 +25,7 @@ export function findFormer(
   const versions = new Versions(tables, resolved, areas);
   const keys = new WrittenKeys(unpackSuffix);
   const found = new Candidates(versions, keys);
-  const live = idsOf(tables, resolved);
+  const live = new SortedIds(idsOf(tables, resolved));
   const isLive = collect(tables, resolved, live, versions, found);
   const successors = new Successors(tables, resolved, live, isLive);
   const present = presentOf(tables, resolved, versions, found, keys);
@@ -79,13 +79,6 @@ class Candidates {
 }
 
 type NumberParts = Pick<NumberColumns, 'street' | 'place' | 'number' | 'suffix' | 'postcode'>;
-
-/** The identifiers of today's addresses, by address. */
-function idsOf({ numbers }: ExtractTables, { number }: ResolvedAddresses): SortedIds {
-  const ids = new Float64Array(number.length);
-  for (let i = 0; i < ids.length; i++) ids[i] = numbers.columns.id[number[i]!]!;
-  return new SortedIds(ids);
-}
 
 /**
  * What every number was called before, and what those of today were called while their street or place had another name.

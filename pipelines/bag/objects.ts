@@ -3,7 +3,7 @@ import { OBJECT_KINDS, OBJECT_USES, type ObjectInput, type ObjectKind } from '..
 import { append } from '../readers/columns.ts';
 import type { ImportReport } from '../report.ts';
 import { UNKNOWN_USE } from './object-details.ts';
-import { type ResolvedAddresses, SortedIds } from './resolve.ts';
+import { idsOf, type ResolvedAddresses, SortedIds } from './resolve.ts';
 import type { RecordType } from './stand-record.ts';
 import { type ExtractTables, formatBagId } from './tables.ts';
 
@@ -34,9 +34,10 @@ export function objectsOf(tables: ExtractTables, resolved: ResolvedAddresses, re
 }
 
 /** The addresses by identifier, each with its objects. */
-function pairs({ numbers, objects, secondary }: ExtractTables, resolved: ResolvedAddresses): ObjectInput['ofAddress'] {
+function pairs(tables: ExtractTables, resolved: ResolvedAddresses): ObjectInput['ofAddress'] {
+  const { objects, secondary } = tables;
   const { id, mainNumber } = objects.columns;
-  const ids = Float64Array.from(resolved.number, (row) => numbers.columns.id[row]!);
+  const ids = idsOf(tables, resolved);
   const addresses = new SortedIds(ids);
   const exists = new Uint8Array(id.length);
   const further = new Map<number, number[]>();

@@ -281,6 +281,13 @@ function accountObjects(
   }
 }
 
+/** The identifiers of today's addresses, by address, ascending. */
+export function idsOf({ numbers }: ExtractTables, { number }: ResolvedAddresses): Float64Array {
+  const ids = new Float64Array(number.length);
+  for (let i = 0; i < ids.length; i++) ids[i] = numbers.columns.id[number[i]!]!;
+  return ids;
+}
+
 /**
  * Finds rows by BAG identifier: ascending identifiers, and a table of where those of each municipality begin. The first
  * four of the sixteen digits are the municipality that issued the identifier: a binary search covers the half a million of

@@ -315,8 +315,9 @@ const WITHOUT_ROLE: ReadonlySet<string> = new Set(['filler', 'conjunction', 'lin
 const PART: HeaderMeaning = { kind: 'part', mentions: undefined };
 
 /**
- * The grammar: which words mean which role, or else what. The first row counts of whose words the header has all, of `a|b` one, and none behind
- * `!`; what words are together is in capitals. Behind a role that which it is if nothing else is that, and its rank.
+ * The grammar: what the kinds of words in a header mean together. The first row applies whose conditions all hold: the header has `a`, has `a` or
+ * `b` for `a|b`, lacks `a` for `!a`; a trait of the whole header is in capitals. After the role come the role that it is if no other column has
+ * that one, and the rank.
  */
 const GRAMMAR: readonly (readonly [
   words: string,

@@ -12,7 +12,7 @@ export const DEFAULT_PREFIX = 'match_';
 export interface ResultColumn {
   /** With its prefix. */
   readonly name: string;
-  /** Without. */
+  /** The same without the prefix. */
   readonly value: string;
   readonly isNumber: boolean;
 }

@@ -199,6 +199,15 @@ export class PackedColumn implements BlockedRows {
 
 const lowerBound = makeLowerBound<PackedColumn>();
 
+/** The columns of a container that are called so. Nothing is copied. */
+export function packedColumns<Name extends string>(
+  sections: { bytes(name: string): Uint8Array },
+  names: readonly Name[],
+): Readonly<Record<Name, PackedColumn>> {
+  const columns = names.map((name) => [name, new PackedColumn(sections.bytes(name))] as const);
+  return Object.fromEntries(columns) as Record<Name, PackedColumn>;
+}
+
 /**
  * Checks that the blocks of a column lie one after the other and are as `packColumn` packs them. O(n).
  *

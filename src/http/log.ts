@@ -44,8 +44,12 @@ const MAX_END_MS = 1000;
 export function openLog(fd: number, maxWrite: number): Log {
   // As buffers: of texts, it would measure those that wait with each that comes.
   const stream = new sonicBoom.SonicBoom({
-    ...{ fd, contentMode: 'buffer', maxWrite, minLength: maxWrite - 1 },
-    ...{ maxLength: MAX_BACKLOG_BYTES, periodicFlush: FLUSH_MS },
+    fd,
+    contentMode: 'buffer',
+    maxWrite,
+    minLength: maxWrite - 1,
+    maxLength: MAX_BACKLOG_BYTES,
+    periodicFlush: FLUSH_MS,
   });
   let dropped = 0;
   const write = (line: string): void => void stream.write(Buffer.from(line) as unknown as string);

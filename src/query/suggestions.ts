@@ -311,7 +311,8 @@ export function saidFormer(
       : kind === 'street'
         ? then.streets.nameOf(street, language)
         : place;
-  const further = isThere ? (own === suggestion.label && kind === 'house' ? postcodeOf(then, address) : '') : place;
+  let further = isThere ? '' : place;
+  if (isThere && kind === 'house' && own === suggestion.label) further = postcodeOf(then, address);
   const name = [own, further].filter(Boolean).join(', ');
   if (name === suggestion.label) return suggestion;
   const former = { name, until };

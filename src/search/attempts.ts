@@ -23,28 +23,6 @@ export interface Attempt {
   readonly further?: Difference;
 }
 
-/** A row as it is written. */
-export class WrittenRow {
-  readonly fields: AddressFields;
-  readonly #country: { readonly index: CountryIndex; readonly places: PlaceNames };
-  #cleaned: AddressFields | undefined;
-
-  constructor(fields: AddressFields, country: { readonly index: CountryIndex; readonly places: PlaceNames }) {
-    this.fields = fields;
-    this.#country = country;
-  }
-
-  /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is a name first: Bergen (NH). */
-  get cleaned(): AddressFields {
-    if (this.#cleaned === undefined) {
-      const { index, places } = this.#country;
-      const isPlace = (name: string): boolean => places.named(fold(name)).length > 0;
-      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(index.country, text, isPlace));
-    }
-    return this.#cleaned;
-  }
-}
-
 /** All of them, in order: from what takes the row as it is to what takes most liberties with it. The best answer counts, whichever found it. */
 export const ATTEMPTS: readonly Attempt[] = [
   // A text that is only the name of a place means the place, whatever streets have the name: `Bergen`, `Postbus 12, Weert`.
@@ -93,6 +71,33 @@ export const ATTEMPTS: readonly Attempt[] = [
     further: ['street-form', 0.5],
   },
 ];
+
+/** A row as it is written. */
+export class WrittenRow {
+  readonly fields: AddressFields;
+  readonly #country: NamedCountry;
+  #cleaned: AddressFields | undefined;
+
+  constructor(fields: AddressFields, country: NamedCountry) {
+    this.fields = fields;
+    this.#country = country;
+  }
+
+  /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is a name first: Bergen (NH). */
+  get cleaned(): AddressFields {
+    if (this.#cleaned === undefined) {
+      const { index, places } = this.#country;
+      const isPlace = (name: string): boolean => places.named(fold(name)).length > 0;
+      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(index.country, text, isPlace));
+    }
+    return this.#cleaned;
+  }
+}
+
+interface NamedCountry {
+  readonly index: CountryIndex;
+  readonly places: PlaceNames;
+}
 
 /** Whether an answer is no street. */
 export function isNowhere({ status }: Match): boolean {

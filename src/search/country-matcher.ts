@@ -94,8 +94,9 @@ export class CountryMatcher {
       if (row === undefined) continue;
       const seen = listed?.length ?? 0;
       let found = this.#attempt(attempt, row, best, asked);
-      const isKept = others.length === 0 || others.some((other) => this.matchExactly(other).status === 'exact');
-      if (!isKept || (attempt.mustAgree && !(found.addresses.length > 0 && found.contradiction === 0))) {
+      const agrees = !attempt.mustAgree || (found.addresses.length > 0 && found.contradiction === 0);
+      const isThere = (other: AddressFields): boolean => this.matchExactly(other).status === 'exact';
+      if (!agrees || (others.length > 0 && !others.some(isThere))) {
         listed?.splice(seen);
         continue;
       }

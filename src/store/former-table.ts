@@ -1,6 +1,6 @@
 import { assertSound } from '../format/blocks.ts';
 import { packContainer, type Sections } from '../format/container.ts';
-import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
+import { checkColumn, type PackedColumn, packColumn, packedColumns } from '../format/packed-column.ts';
 import { packAddresses } from './address-table.ts';
 import type { FormerInput } from './manifest.ts';
 import { type OrderedInput, orderInput } from './order.ts';
@@ -25,9 +25,7 @@ export class FormerTable {
   readonly #columns: Readonly<Record<Section, PackedColumn>>;
 
   constructor(sections: Sections) {
-    this.#columns = Object.fromEntries(
-      SECTIONS.map((name) => [name, new PackedColumn(sections.bytes(name))]),
-    ) as Record<Section, PackedColumn>;
+    this.#columns = packedColumns(sections, SECTIONS);
   }
 
   get length(): number {

@@ -1,6 +1,6 @@
 import { assertSound, lowerBound } from '../format/blocks.ts';
 import { packContainer, type Sections } from '../format/container.ts';
-import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
+import { checkColumn, type PackedColumn, packColumn, packedColumns } from '../format/packed-column.ts';
 import { formatIdentifier } from '../model/identifiers.ts';
 import {
   OBJECT_KINDS,
@@ -29,9 +29,7 @@ export class ObjectTable {
   readonly #columns: Readonly<Record<Section, PackedColumn>>;
 
   constructor(sections: Sections) {
-    this.#columns = Object.fromEntries(
-      SECTIONS.map((name) => [name, new PackedColumn(sections.bytes(name))]),
-    ) as Record<Section, PackedColumn>;
+    this.#columns = packedColumns(sections, SECTIONS);
   }
 
   /** The objects of an address, the one that it has its position from first. O(log further objects), under a microsecond. */
