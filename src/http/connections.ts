@@ -107,11 +107,16 @@ export class Connections {
     clearTimeout(end);
   }
 
-  /** Answers no request until, for some turns of the event loop, nobody has come and no answer has been under way. */
+  /**
+   * Answers no request until, for some turns of the event loop, nobody has come, no answer has been under way, and every client has closed
+   * the connection of its last answer: one that has not may yet come again.
+   */
   async #holdUntilQuiet(latest: number): Promise<void> {
     this.#held = [];
     const isAnswering = (): boolean =>
-      [...this.#sockets.values()].some(({ current }) => isUnderWay(current) && !isFile(current));
+      [...this.#sockets].some(
+        ([socket, { current }]) => (isUnderWay(current) || socket.writableEnded) && !isFile(current),
+      );
     // Turns, not milliseconds: a process that does not run accepts nobody either. In each turn one connection is accepted.
     for (let quiet = 0; quiet < QUIET_TURNS && Date.now() < latest; quiet++) {
       const before = this.#accepted;
@@ -128,6 +133,9 @@ export class Connections {
   #track(socket: Socket): void {
     this.#sockets.set(socket, { last: undefined, current: undefined, waiting: 0, isOver: false });
     this.#accepted++;
+    // Node destroys a connection as soon as its last answer is written. While the server drains, its client closes it first.
+    const { destroySoon } = socket;
+    socket.destroySoon = () => (this.#isDraining ? socket.end() : destroySoon.call(socket));
     socket.once('close', () => this.#sockets.delete(socket));
   }
 

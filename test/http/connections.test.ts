@@ -237,6 +237,28 @@ describe('connections', () => {
     expect(unseen.map(({ bodies }) => bodies)).toEqual(unseen.map(() => ['answer']));
   });
 
+  it('are waited for when the server ends: a client that is slow to read its last answer comes again, and is answered', async () => {
+    const release: (() => void)[] = [];
+    const { connections, client } = await open((_request, response) => {
+      if (release.length > 0) response.end('<again>');
+      else release.push(() => response.end('<answer>'));
+    });
+    const slow = client();
+    slow.socket.pause();
+    slow.ask('/');
+    await expect.poll(() => release.length).toBe(1);
+    const closed = connections.close(10, 60_000);
+    release[0]!();
+    // Much longer than a server waits that nobody is about to come to.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    slow.socket.resume();
+    await once(slow.socket, 'close');
+    const again = client();
+    again.ask('/');
+    await closed;
+    await expect.poll(() => [...slow.bodies, ...again.bodies]).toEqual(['answer', 'again']);
+  });
+
   it('are answered when the server ends, though other processes never reach its steps', async () => {
     const { connections, client } = await open((_request, response) => response.end('<answer>'));
     const asking = client();

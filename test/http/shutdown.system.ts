@@ -135,7 +135,7 @@ describe('a server that is told to end', () => {
     ['short answers, two workers', '/v1/directmatch/nl/1012JS/1', ['--workers', '2']],
     ['long answers, two workers', '/v1/autocomplete/nl?search=a&details=true&per_page=100', ['--workers', '2']],
   ] as const)('resets none of 20 clients that come again and again: %s', async (_, path, options) => {
-    const server = await serve('--drain-seconds', '6', ...options);
+    const server = await serve('--drain-seconds', '10', ...options);
     const clients = Array.from({ length: 20 }, () => askUntilRefused(server, path));
     await new Promise((resolve) => setTimeout(resolve, 1000));
     expect(await server.stop()).toBe(0);
