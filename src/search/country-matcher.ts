@@ -60,7 +60,7 @@ export class CountryMatcher {
     this.places = new PlaceNames(index);
     this.streets = new StreetNames(index);
     this.#narrowed = new NarrowedReadings(this);
-    this.#former = index.former && new FormerAddresses(index, index.former);
+    this.#former = index.former && new FormerAddresses(index, this.places, index.former);
   }
 
   /**
@@ -119,7 +119,7 @@ export class CountryMatcher {
       return alone === undefined ? NO_MATCH : this.#placeOf(alone);
     }
     if (attempt.in === 'all stages') return this.#inAllStages(row, readings.all, best, asked);
-    if (attempt.in === 'former addresses') return this.#formerOf(readings);
+    if (attempt.in === 'former addresses') return this.#former?.neverWas(best) ? NO_MATCH : this.#formerOf(readings);
     const { match, reading } = this.#exactOf(readings);
     if (asked.listed !== undefined && reading !== undefined) this.#ask(reading, match, asked, 'first');
     return match;

@@ -3,8 +3,9 @@ import type { CountryIndex, FormerIndex } from '../store/country-index.ts';
 import type { FormerTable } from '../store/former-table.ts';
 import { fold } from '../text/fold.ts';
 import { MatchCascade } from './cascade.ts';
-import { compareJudgements, DISCREPANCIES } from './judgement.ts';
+import { compareJudgements, DISCREPANCIES, type Difference } from './judgement.ts';
 import { type Became, type Match, NO_MATCH, withFurther } from './match.ts';
+import { NumbersInStreets } from './numbers-in-streets.ts';
 import { areaKey, NumbersSomewhere } from './numbers-somewhere.ts';
 import { type NamedPlace, PlaceNames } from './place-names.ts';
 import { type Reading, readPostcode } from './reading.ts';
@@ -17,18 +18,31 @@ import { StreetNames } from './street-names.ts';
  */
 export class FormerAddresses {
   readonly #present: CountryIndex;
+  readonly #placesToday: PlaceNames;
   readonly #former: FormerIndex;
   readonly #searched: { readonly index: CountryIndex; readonly streets: StreetNames };
   readonly #places: PlaceNames;
   /** Areas of then by those of today that have been asked for. */
   readonly #thenOf = new Map<number, readonly NamedPlace[]>();
   #numbers: NumbersSomewhere | undefined;
+  #inStreets: NumbersInStreets | undefined;
 
-  constructor(present: CountryIndex, former: FormerIndex) {
+  constructor(present: CountryIndex, places: PlaceNames, former: FormerIndex) {
     this.#present = present;
+    this.#placesToday = places;
     this.#former = former;
     this.#searched = { index: former.index, streets: new StreetNames(former.index) };
     this.#places = new PlaceNames(former.index);
+  }
+
+  /** Whether an answer of today leaves nothing to look for: its street, which is called and lies as written, never had the number. */
+  neverWas({ streets, missingNumber, differences }: Match): boolean {
+    if (missingNumber === undefined || streets.length !== 1 || !differences.every(isOfNumber)) return false;
+    this.#inStreets ??= new NumbersInStreets(
+      { index: this.#present, places: this.#placesToday },
+      { index: this.#former.index, places: this.#places },
+    );
+    return !this.#inStreets.mayHave(streets[0]!, missingNumber);
   }
 
   /** The best answer to these readings of a row, which are those in the present register. */
@@ -110,6 +124,10 @@ export class FormerAddresses {
       former: { address: first!, until, became: becameOf(this.#present, first!) },
     };
   }
+}
+
+function isOfNumber([name]: Difference): boolean {
+  return name === 'number-not-found' || name === 'postcode-added';
 }
 
 /** Of former addresses that are called the same one after the other, the last: those that something took the place of first. */
