@@ -3,7 +3,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { isStreetType, streetTypeOf } from '../text/variants.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
-import { readStreet, type TypedStreet } from './name-comparison.ts';
+import { readStreet, type TypedStreet } from './name-key.ts';
 import type { PlaceNames } from './place-names.ts';
 import type { Reading, ReadWords } from './reading.ts';
 import type { StreetNames } from './street-names.ts';

@@ -5,7 +5,7 @@ import type { Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
-import { usualForms } from './name-comparison.ts';
+import { usualForms } from './name-key.ts';
 
 /** A place or municipality that a row may mean. */
 export interface NamedPlace {

@@ -6,7 +6,7 @@ import { fold } from '../text/fold.ts';
 import { withoutCellMarks, withoutDecimals } from '../text/misread-text.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
-import { readStreet } from './name-comparison.ts';
+import { readStreet } from './name-key.ts';
 import type { PlaceNames } from './place-names.ts';
 import { MAX_TOKENS, readText } from './read-text.ts';
 import { type Reading, readPlace, readPostcode } from './reading.ts';

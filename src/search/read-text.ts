@@ -7,7 +7,7 @@ import { fold } from '../text/fold.ts';
 import { isArticle, isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
-import { readStreet } from './name-comparison.ts';
+import { readStreet } from './name-key.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { type Reading, type ReadWords, readPostcode } from './reading.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';

@@ -3,7 +3,7 @@ import { isWithoutLetters, parsePostcode, postcodeArea, postcodeAreaIn } from '.
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
-import type { TypedStreet } from './name-comparison.ts';
+import type { TypedStreet } from './name-key.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 
 /** One way to read a row, in the form used for comparisons. */

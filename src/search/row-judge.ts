@@ -14,7 +14,7 @@ import {
 } from './house-match.ts';
 import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgement } from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
-import { REJOINED } from './name-comparison.ts';
+import { NAME_COSTS } from './name-words.ts';
 import { SHORTENED } from './place-names.ts';
 import type { Reading, TypedPostcode } from './reading.ts';
 import { scoreOf } from './score.ts';
@@ -81,7 +81,7 @@ export class RowJudge {
     const list = new DiscrepancyList();
     if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
     if (comparison === ANOTHER_NAME) list.add('street-differs');
-    else if (comparison.edits > REJOINED)
+    else if (comparison.edits > NAME_COSTS.rejoined)
       list.add(comparison.edits < 1 ? 'street-form' : 'street-corrected', comparison.edits);
     else if (comparison.edits > 0) list.add('street-respaced');
     if (this.#reading.street === undefined && isEmpty.street) list.add('street-added');

@@ -5,15 +5,10 @@ import { editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
 import { withoutBrackets } from '../text/noise.ts';
 import { isStreetType, romanNumeralsIn } from '../text/variants.ts';
-import {
-  ANOTHER_PERSON,
-  compareNames,
-  makeNameKey,
-  type NameKey,
-  type TypedStreet,
-  type WordWeights,
-} from './name-comparison.ts';
+import { compareNames } from './name-comparison.ts';
+import { makeNameKey, type NameKey, type TypedStreet } from './name-key.ts';
 import { NameMatcher } from './name-matcher.ts';
+import { ANOTHER_PERSON, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
 import { buildTokenGraph } from './token-graph.ts';
 
@@ -74,7 +69,7 @@ const MAX_NAME_WORDS = 12;
 
 /** How a street's name answers to the one that was written. */
 export interface StreetComparison {
-  /** Letters that differ (name-comparison.ts); `ANOTHER_PERSON` or `Infinity` for another name. */
+  /** Letters that differ (name-words.ts); `ANOTHER_PERSON` or `Infinity` for another name. */
   readonly edits: number;
   readonly language: Language | undefined;
 }

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
-import {
-  ANOTHER_PERSON,
-  compareNames,
-  makeNameKey,
-  REJOINED,
-  readStreet,
-  type WordWeights,
-} from '../../src/search/name-comparison.ts';
+import { compareNames } from '../../src/search/name-comparison.ts';
+import { makeNameKey, readStreet } from '../../src/search/name-key.ts';
+import { ANOTHER_PERSON, NAME_COSTS, type WordWeights } from '../../src/search/name-words.ts';
 import { fold } from '../../src/text/fold.ts';
 
 const OTHER = Number.POSITIVE_INFINITY;
@@ -26,7 +21,7 @@ describe('compareNames', () => {
   it.each<readonly [country: Country, written: string, name: string, edits: number, why: string]>([
     ['nl', 'Kerkstraat', 'Kerkstraat', 0, 'the same'],
     ['nl', 'kerkstr.', 'Kerkstraat', 0, 'an abbreviation'],
-    ['nl', 'Kerk straat', 'Kerkstraat', REJOINED, 'written apart'],
+    ['nl', 'Kerk straat', 'Kerkstraat', NAME_COSTS.rejoined, 'written apart'],
     ['nl', 'Kerkstraal', 'Kerkstraat', 1, 'a letter wrong'],
     ['nl', 'Plein 1944', 'Plein 1945', OTHER, 'digits are never misspelt'],
     ['nl', 'Overtoom 338', 'Overtoom', OTHER, 'a number is never left out'],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import { ANOTHER_PERSON, compareNames, makeNameKey, readStreet } from '../../src/search/name-comparison.ts';
+import { compareNames } from '../../src/search/name-comparison.ts';
+import { makeNameKey, readStreet } from '../../src/search/name-key.ts';
+import { ANOTHER_PERSON } from '../../src/search/name-words.ts';
 import { StreetNames, WrittenStreetName, wordWeightsOf } from '../../src/search/street-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { ampleSteps } from '../support/ample-steps.ts';

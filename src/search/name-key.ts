@@ -1,0 +1,162 @@
+import type { Country } from '../model/country.ts';
+import { letterMask } from '../text/edit-distance.ts';
+import { fold } from '../text/fold.ts';
+import { isArticle, isDirection } from '../text/little-words.ts';
+import {
+  formsOf,
+  isStreetType,
+  isTypeEnding,
+  MAX_FORM_WORDS,
+  MIN_STEM_LETTERS,
+  romanNumeralsIn,
+  streetTypeOf,
+  variantsOf,
+} from '../text/variants.ts';
+
+// Names of streets as they are prepared for a comparison: those of the register, and those that somebody wrote.
+
+/** Maximum number of usual forms of one name. */
+const MAX_FORMS = 200;
+
+/** A written name of a street. */
+export interface TypedStreet {
+  readonly written: string;
+  readonly key: NameKey;
+  /** All usual ways to write it, `key` first: abbreviations and their long forms, with and without a leading article. */
+  readonly forms: ReadonlyMap<string, NameKey>;
+  /** The words of `key`. */
+  readonly words: readonly TypedWord[];
+}
+
+/** A folded name, prepared for comparison. */
+export interface NameKey {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** Without blanks, for comparison letter by letter. */
+  readonly compact: string;
+  /** `letterMask` of `compact`. */
+  readonly mask: number;
+  /** Digits are never misspelt: `Plein 1944` is not `Plein 1945`. */
+  readonly digits: string;
+  /** Nor is a Roman numeral: Leopold III-laan is not Leopold II-laan. In digits, `''` for none. */
+  readonly numerals: string;
+  /** The position of the name proper among the words. */
+  readonly proper: number;
+}
+
+export function makeNameKey(country: Country, text: string): NameKey {
+  const compact = text.replaceAll(' ', '');
+  const words = text.split(' ');
+  return {
+    text,
+    words,
+    compact,
+    mask: letterMask(compact),
+    digits: text.replace(/[^0-9]+/g, ' ').trim(),
+    numerals: romanNumeralsIn(words),
+    proper: properOf(country, words),
+  };
+}
+
+/**
+ * The last word that is a name by itself: `muraille`, the `toison` of Toison d'Or, the `albert` of Koning Albert plein, the `jules`
+ * of Rue Jules Ruelle, the `grooteplein` of Geert Grooteplein Zuid. Vieille Rue has none: only the place of the kind of street
+ * distinguishes it from Rue Vieille.
+ */
+function properOf(country: Country, words: readonly string[]): number {
+  const last = words.length - 1;
+  const isFrench = (word: string): boolean => isStreetType(country, word) && !isTypeEnding(word);
+  if (isFrench(words[last]!) && !words.slice(0, last).some(isFrench)) return last;
+  for (let i = last; i >= 0; i--) {
+    const word = words[i]!;
+    if (word.length >= MIN_PROPER_LETTERS && !isStreetType(country, word) && !(i > 0 && isDirection(word))) return i;
+  }
+  return last;
+}
+
+export const MIN_PROPER_LETTERS = 3;
+
+/** Reads a written name. Its key and forms are computed on first use, since most rows are found by the name as written. */
+export function readStreet(country: Country, written: string): TypedStreet | undefined {
+  const text = fold(written);
+  if (text === '') return undefined;
+  let key: NameKey | undefined;
+  let forms: ReadonlyMap<string, NameKey> | undefined;
+  let words: readonly TypedWord[] | undefined;
+  return {
+    written,
+    get key() {
+      key ??= makeNameKey(country, text);
+      return key;
+    },
+    get forms() {
+      forms ??= makeForms(country, text);
+      return forms;
+    },
+    get words() {
+      if (words === undefined) {
+        const shortened = new Set(Array.from(written.matchAll(SHORTENED_WORD), ([word]) => fold(word)));
+        words = text.split(' ').map((word) => readWord(country, word, shortened.has(word)));
+      }
+      return words;
+    },
+  };
+}
+
+/** `Eug.`, `Verl.`; a single letter is an initial in any case. */
+const SHORTENED_WORD = /\p{L}{2,}(?=\.)/gu;
+
+function makeForms(country: Country, text: string): Map<string, NameKey> {
+  return new Map(Array.from(usualForms(country, text), (form) => [form, makeNameKey(country, form)]));
+}
+
+/** All usual ways to write a folded name, itself first: abbreviations and their long forms, with and without a leading article. */
+export function usualForms(country: Country, text: string): Set<string> {
+  const used = text.split(' ').slice(0, 12);
+  // ways[i]: the ways to write the first i words.
+  const ways: string[][] = [['']];
+  for (let to = 1; to <= used.length; to++) {
+    const here = new Set<string>();
+    for (let from = to - 1; from >= Math.max(0, to - MAX_FORM_WORDS); from--) {
+      const written = used.slice(from, to).join(' ');
+      const others = variantsOf(country, written);
+      for (const way of from === to - 1 ? [written, ...others] : others) {
+        for (const before of ways[from]!) {
+          if (here.size < MAX_FORMS) here.add(before === '' ? way : `${before} ${way}`);
+        }
+      }
+    }
+    ways.push([...here]);
+  }
+  const forms = new Set([text, ...ways[used.length]!]);
+  if (used.length > 1 && isArticle(used[0]!)) forms.add(used.slice(1).join(' '));
+  return forms;
+}
+
+/** A word of a written name, prepared for comparison. */
+export interface TypedWord {
+  readonly word: string;
+  readonly mask: number;
+  /** Abbreviations written out, and the other way round. */
+  readonly forms: readonly string[];
+  /** The word without the kind of street at its end; `''` if it has none. */
+  readonly stem: string;
+  /** Has a full stop: the beginning of a word. */
+  readonly isShortened: boolean;
+}
+
+export function readWord(country: Country, word: string, isShortened: boolean): TypedWord {
+  return { word, mask: letterMask(word), forms: formsOf(country, word), stem: stemOf(country, word), isShortened };
+}
+
+/** `kerk` of kerkplein, which people also write for Kerkplaats. */
+export function stemOf(country: Country, word: string): string {
+  const type = streetTypeOf(country, word);
+  return type === undefined || word.length - type.length < MIN_STEM_LETTERS ? '' : word.slice(0, -type.length);
+}
+
+/** Letters of the kind of street that both words end in: "straat" does not make Dokkenstraat similar to Lorkenstraat. */
+export function commonEnding(country: Country, a: string, b: string): number {
+  const type = streetTypeOf(country, a);
+  return type !== undefined && type === streetTypeOf(country, b) ? type.length : 0;
+}

@@ -1,0 +1,297 @@
+import type { Country } from '../model/country.ts';
+import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
+import { isArticle, isDirection, isFiller, mayBeInitials } from '../text/little-words.ts';
+import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes } from '../text/variants.ts';
+import {
+  commonEnding,
+  MIN_PROPER_LETTERS,
+  type NameKey,
+  readWord,
+  stemOf,
+  type TypedStreet,
+  type TypedWord,
+} from './name-key.ts';
+
+/** What names may differ in, and what each difference costs, in letters; words that are misspelt cost their letters. */
+export const NAME_COSTS = {
+  /** Words written apart or as one. Up to this all letters are the same. */
+  rejoined: 0.2,
+  /** An initial for a word, `E.` for Emile, or its beginning, `Em.` */
+  initial: 0.3,
+  /** An article or a preposition, omitted or added. */
+  littleWord: 0.3,
+  /** A kind of street, omitted or added, which hundreds of names begin with: `Rue Vinâve d'Ile` for Vinâve d'Ile. */
+  streetType: 0.5,
+  /** Another kind of street: Rue for Route. */
+  anotherType: 1,
+  /** Any other word, omitted or added: a first name. */
+  word: 1,
+  /** Words in another order. */
+  order: 1,
+} as const;
+
+/** Names that differ more are different names. */
+const MAX_COST = 3;
+
+/** Another name, too, of which only the name proper is the same: with another first name in the place of the written one. */
+export const ANOTHER_PERSON = 100;
+const ANOTHER_NAME = Number.POSITIVE_INFINITY;
+
+/** How much the words of names say, from an index. */
+export interface WordWeights {
+  /** In bits: the fewer names of the country have the word, the more. About 1 for `rue`, 15 for a word that no name has. */
+  of(word: string): number;
+}
+
+/** Two names, one of them written, whose words may be paired. */
+interface Names {
+  readonly country: Country;
+  readonly weights: WordWeights;
+  readonly typed: NameKey;
+  readonly typedWords: readonly TypedWord[];
+  readonly name: NameKey;
+  /** The name proper. */
+  readonly proper: string;
+  /** Whether both have the same Roman numeral. */
+  readonly hasNumeral: boolean;
+}
+
+/** The words of two names in pairs, and those without one. */
+interface Pairing extends Names {
+  /** What the pairs cost. */
+  readonly cost: number;
+  /** How much they say, in bits; those with wrong letters less. */
+  readonly explained: number;
+  /** Whether the name proper has a pair. */
+  readonly hasName: boolean;
+  readonly isReordered: boolean;
+  readonly isMisspelt: boolean;
+  /** Written words without a pair. */
+  readonly left: readonly string[];
+  /** Words of the name without a pair. */
+  readonly missing: readonly string[];
+}
+
+/** Why two names are different ones. */
+interface Refusal<Compared> {
+  readonly name: string;
+  readonly applies: (compared: Compared) => boolean;
+  readonly as?: number;
+}
+
+/** What can be said before words are paired, the cheapest first: it excludes nearly all names. */
+const REFUSED_BEFORE: readonly Refusal<Names>[] = [
+  {
+    // Benoitstraat is a name by itself, not Laan.
+    name: 'too short to mean a longer name',
+    applies: ({ typed, name }) => Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS,
+  },
+  {
+    name: 'no name proper',
+    applies: ({ country, proper }) => proper.length < MIN_PROPER_LETTERS || isStreetType(country, proper),
+  },
+  { name: 'other digits', applies: ({ typed, name }) => typed.digits !== name.digits },
+  {
+    name: 'another numeral',
+    applies: ({ typed, name, hasNumeral }) => !hasNumeral && typed.numerals !== '' && name.numerals !== '',
+  },
+  {
+    name: 'no word like the name proper',
+    applies: ({ typedWords, proper, hasNumeral }) => {
+      const mask = letterMask(proper);
+      return !hasNumeral && !typedWords.some((word) => mayBe(word, proper, mask));
+    },
+  },
+  {
+    // What follows it belongs to it: the `or` of Toison d'Or, the `ruelle` of Rue Jules Ruelle.
+    name: 'the name proper goes on',
+    applies: ({ typed, name }) =>
+      name.words.some(
+        (word, i) => i > name.proper && !isTypeEnding(word) && !isDirection(word) && !typed.words.includes(word),
+      ),
+  },
+];
+
+/** What the words without a pair say; the first that applies counts. */
+const REFUSED: readonly Refusal<Pairing>[] = [
+  {
+    // The numeral alone, or with an initial, means its sovereign: `II-laan`, `L. II-laan`. With any other name it does not.
+    name: 'the name proper has no pair',
+    applies: ({ hasName, hasNumeral, left }) => !hasName && !(hasNumeral && left.length === 0),
+  },
+  {
+    // `Apotheek De Linde Polderweg` is not De Linde.
+    name: 'a word that is a name by itself, since it ends in a kind of street',
+    applies: ({ country, left }) => left.some((word) => stemOf(country, word) !== ''),
+  },
+  {
+    // Nor is `O.` the western one.
+    name: 'another end of the street',
+    applies: ({ country, left, missing }) =>
+      missing.some(isDirection) && left.some((word) => isDirection(word) || formsOf(country, word).some(isDirection)),
+  },
+  {
+    // A first name left out or added leaves the name; another one in its place is another person's: Rue Joseph Leclercq.
+    name: 'another person',
+    applies: (pairing) => {
+      const { left, missing } = pairing;
+      const isShort = (word: string): boolean => missing.some((other) => other.startsWith(word)) || /[0-9]/.test(word);
+      return hasNames(pairing, missing) && left.some((word) => isName(pairing, word) && !isShort(word));
+    },
+    as: ANOTHER_PERSON,
+  },
+  {
+    name: 'a beginning without a full stop, or a number, in the place of a name',
+    applies: (pairing) => hasNames(pairing, pairing.left) && hasNames(pairing, pairing.missing),
+  },
+  {
+    // Martin Gijsselsstraat is no Gijselsstraat.
+    name: 'other letters, and a first name more',
+    applies: (pairing) => pairing.isMisspelt && hasNames(pairing, pairing.left),
+  },
+  {
+    // After a kind of street the name proper is the last: Rue du Puits Noir is no Rue du Puits.
+    name: 'the written name goes on',
+    applies: ({ country, typed: { words }, left }) => {
+      const end = words.at(-1)!;
+      return isStreetType(country, words[0]!) && left.includes(end) && !isLittle(end);
+    },
+  },
+  {
+    // Rue de Berlin is no Berlin Bismarckallee, Rue Hélène no Rue Hélène Ryckmans.
+    name: 'what has no pair says more than what has one',
+    applies: ({ weights, left, missing, explained }) =>
+      Math.max(weigh(weights, left), weigh(weights, missing)) > explained,
+  },
+  {
+    // Avenue Louise is not Square Marie-Louise.
+    name: 'another kind of street, and a name more or less',
+    applies: (pairing) =>
+      isAnotherType(pairing) && (hasNames(pairing, pairing.left) || hasNames(pairing, pairing.missing)),
+  },
+];
+
+/** Minimum letters of a name that can mean a longer one. */
+const MIN_NAME_LETTERS = 6;
+
+/**
+ * Compares names of persons as people write them: `Rue E. Muraille` is Rue Emile Muraille, `Avenue Buyl` and `Rue Buyl Adolphe` are Avenue
+ * Adolphe Buyl. Pairs the words of both names, and judges the remaining ones by the tables above. O(words²).
+ *
+ * @returns letters; `ANOTHER_PERSON` or `Infinity` for different names
+ */
+export function compareWords(country: Country, weights: WordWeights, written: TypedStreet, name: NameKey): number {
+  const { key: typed, words: typedWords } = written;
+  const hasNumeral = typed.numerals !== '' && typed.numerals === name.numerals;
+  const names = { country, weights, typed, typedWords, name, proper: name.words[name.proper]!, hasNumeral };
+  if (REFUSED_BEFORE.some(({ applies }) => applies(names))) return ANOTHER_NAME;
+  const pairing = pairWords(names);
+  const refused = REFUSED.find(({ applies }) => applies(pairing));
+  if (refused !== undefined) return refused.as ?? ANOTHER_NAME;
+  const cost = costOf(pairing);
+  return cost <= MAX_COST ? cost : ANOTHER_NAME;
+}
+
+/** Pairs each written word with the word of the name that it is most like. */
+function pairWords(names: Names): Pairing {
+  const { country, weights, typedWords, name } = names;
+  const free = new Set(name.words.keys());
+  let [cost, explained, last] = [0, 0, -1];
+  let [hasName, isReordered, isMisspelt] = [false, false, false];
+  const left: string[] = [];
+  const beforeProper = name.words.slice(0, name.proper);
+  const apart = typedWords.flatMap((each) => initialsApart(country, each, beforeProper));
+  // Whole words first, then initials, so that an initial does not take the place of its name.
+  for (const isInitialTurn of [false, true]) {
+    for (const typedWord of apart) {
+      const { word } = typedWord;
+      if ((word.length === 1) !== isInitialTurn) continue;
+      let pair: number | undefined;
+      let pairCost = Number.POSITIVE_INFINITY;
+      for (const position of free) {
+        const other = wordCost(country, typedWord, name.words[position]!);
+        if (other < pairCost) [pair, pairCost] = [position, other];
+      }
+      if (pair === undefined) {
+        left.push(word);
+        continue;
+      }
+      free.delete(pair);
+      cost += pairCost;
+      isMisspelt ||= pairCost >= 1;
+      // Wrong letters leave little of a short word: Rue J. Esch is not Rue d'Eich.
+      explained += weights.of(isInitialTurn ? word : name.words[pair]!) * Math.max(0, 1 - (2 * pairCost) / word.length);
+      if (isInitialTurn) continue;
+      isReordered ||= pair < last;
+      last = pair;
+      hasName ||= pair === name.proper && (typedWord.isShortened || word.length >= MIN_PROPER_LETTERS);
+    }
+  }
+  const missing = [...free].map((position) => name.words[position]!);
+  return { ...names, cost, explained, hasName, isReordered, isMisspelt, left, missing };
+}
+
+function costOf(pairing: Pairing): number {
+  const { country, left, missing, isReordered } = pairing;
+  let cost = pairing.cost + (isReordered ? NAME_COSTS.order : 0);
+  // Of both kinds of street neither is omitted or added.
+  if (isAnotherType(pairing)) cost += NAME_COSTS.anotherType - 2 * NAME_COSTS.streetType;
+  for (const word of [...left, ...missing]) {
+    if (isLittle(word)) cost += NAME_COSTS.littleWord;
+    else cost += isStreetType(country, word) ? NAME_COSTS.streetType : NAME_COSTS.word;
+  }
+  return cost;
+}
+
+function isAnotherType({ country, left, missing }: Pairing): boolean {
+  const isType = (word: string): boolean => isStreetType(country, word);
+  return left.some(isType) && missing.some(isType);
+}
+
+function isName({ country }: Names, word: string): boolean {
+  return !isLittle(word) && !isStreetType(country, word);
+}
+
+function hasNames(names: Names, words: readonly string[]): boolean {
+  return words.some((word) => isName(names, word));
+}
+
+/** Little words and initials say nothing, however few names of a small country have them. */
+function weigh(weights: WordWeights, words: readonly string[]): number {
+  return words.reduce((weight, word) => (isLittle(word) || word.length === 1 ? weight : weight + weights.of(word)), 0);
+}
+
+/** The letters of `JF` as words, for a name with words in sequence that begin so: John F. Kennedy. */
+function initialsApart(country: Country, typed: TypedWord, names: readonly string[]): readonly TypedWord[] {
+  const { word } = typed;
+  if (typed.isShortened || !mayBeInitials(word) || names.includes(word)) return [typed];
+  const isAt = (from: number): boolean => [...word].every((letter, i) => names[from + i]?.startsWith(letter));
+  return names.some((_, from) => isAt(from)) ? [...word].map((letter) => readWord(country, letter, false)) : [typed];
+}
+
+function isLittle(word: string): boolean {
+  return isArticle(word) || isFiller(word);
+}
+
+/** Whether a typed word may match a word of a name, judged by letters; excludes nearly all names. */
+function mayBe({ word, mask, forms, stem, isShortened }: TypedWord, other: string, otherMask: number): boolean {
+  if (word === other || (isShortened && other.startsWith(word))) return true;
+  const limit = Math.min(2, editLimit(Math.min(word.length, other.length)));
+  const isLong = Math.abs(word.length - other.length) > limit;
+  if (!isLong && mayBeWithin(limit, mask, otherMask)) return true;
+  return (stem !== '' && other.startsWith(stem)) || forms.includes(other);
+}
+
+/** Letters, `initial`, or `Infinity` for another word. */
+function wordCost(country: Country, { word: a, forms, stem, isShortened }: TypedWord, b: string): number {
+  if (a === b) return 0;
+  if (a.length === 1 || b.length === 1) return a[0] === b[0] ? NAME_COSTS.initial : Number.POSITIVE_INFINITY;
+  if (forms.includes(b)) return 0;
+  if (isShortened && b.startsWith(a)) return NAME_COSTS.initial;
+  const limit = Math.min(2, editLimit(Math.min(a.length, b.length)));
+  const edits = limit === 0 ? 1 : editDistance(a, b, limit);
+  const letters = Math.min(a.length, b.length) - (edits > 1 ? commonEnding(country, a, b) : 0);
+  if (edits <= Math.min(limit, Math.max(1, editLimit(letters)))) return edits;
+  if (stem === '' || !b.startsWith(stem) || stem !== stemOf(country, b)) return Number.POSITIVE_INFINITY;
+  return lettersBetweenTypes(a.slice(stem.length), b.slice(stem.length));
+}
