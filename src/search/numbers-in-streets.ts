@@ -1,7 +1,6 @@
 import type { Names } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { NumberFilter } from './number-filter.ts';
-import { areaKey, eachNumber } from './numbers-somewhere.ts';
+import { areaKey, eachNumber, NumberFilter } from './numbers-somewhere.ts';
 import type { NamedPlace, PlaceNames } from './place-names.ts';
 import { WrittenStreetName } from './street-names.ts';
 
