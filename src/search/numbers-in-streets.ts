@@ -11,7 +11,7 @@ import { WrittenStreetName } from './street-names.ts';
 export class NumbersInStreets {
   readonly #filter: NumberFilter;
 
-  /** Some microseconds for each street of then, more for one that is gone, and 100 ns and four bytes for each address. */
+  /** Some 15 µs for each street of then, and four bytes for each address. */
   constructor(present: Named, { index: former, places }: Named) {
     this.#filter = new NumberFilter(former.addresses.length);
     const called = areasCalledSo(present.places, places);
