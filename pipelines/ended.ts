@@ -110,24 +110,26 @@ function candidatesOf(
   firstSuffix: number,
 ): Candidate[] {
   const { inPlace, alone } = names.ended;
-  return Array.from(addresses.id, (id, row) => {
+  const candidates: Candidate[] = [];
+  for (let row = 0; row < addresses.length; row++) {
     const street = addresses.street[row]!;
     const postcode = addresses.postcode[row]!;
-    const keyOf = (name: number): number =>
-      written.of(name, addresses.number[row]!, firstSuffix + addresses.suffix[row]!);
-    return {
-      id,
+    const number = addresses.number[row]!;
+    const suffix = firstSuffix + addresses.suffix[row]!;
+    candidates.push({
+      id: addresses.id[row]!,
       row,
       postcode,
       until: until[row]!,
       street: alone[street]!,
-      key: keyOf(inPlace[street]!),
-      keyAnywhere: keyOf(names.anywhere(alone[street]!, postcode)),
-      house: keyOf(0),
+      key: written.of(inPlace[street]!, number, suffix),
+      keyAnywhere: written.of(names.anywhere(alone[street]!, postcode), number, suffix),
+      house: written.of(0, number, suffix),
       latE7: addresses.latE7[row]!,
       lonE7: addresses.lonE7[row]!,
-    };
-  });
+    });
+  }
+  return candidates;
 }
 
 /** What addresses of today have in common with those that ended. */
@@ -135,10 +137,10 @@ class AddressesOfToday {
   readonly #present: AddressColumns;
   readonly #alone: readonly number[];
   readonly #houseOf: (address: number) => number;
-  readonly #written = new Map<number, number[]>();
-  readonly #elsewhere = new Map<number, number[]>();
+  readonly #written = new Map<number, readonly number[]>();
+  readonly #elsewhere = new Map<number, readonly number[]>();
   /** By latitude and longitude. */
-  readonly #points = new Map<number, Map<number, number[]>>();
+  readonly #points = new Map<number, Map<number, readonly number[]>>();
 
   constructor(candidates: readonly Candidate[], present: Addresses, names: StreetNumbers, written: WrittenKeys) {
     const { addresses } = present;
@@ -149,18 +151,19 @@ class AddressesOfToday {
     this.#alone = alone;
     this.#houseOf = (address) => keyOf(0, address);
     for (const each of candidates) {
-      this.#written.set(each.key, []);
-      this.#elsewhere.set(each.keyAnywhere, []);
+      this.#written.set(each.key, NONE);
+      this.#elsewhere.set(each.keyAnywhere, NONE);
       if (each.latE7 === NO_POSITION) continue;
-      const onLatitude = this.#points.get(each.latE7) ?? new Map<number, number[]>();
-      this.#points.set(each.latE7, onLatitude.set(each.lonE7, []));
+      const onLatitude = this.#points.get(each.latE7) ?? new Map<number, readonly number[]>();
+      this.#points.set(each.latE7, onLatitude.set(each.lonE7, NONE));
     }
     for (let i = 0; i < addresses.length; i++) {
       const inItsPlace = inPlace[street[i]!]!;
-      if (inItsPlace !== 0) this.#written.get(keyOf(inItsPlace, i))?.push(i);
+      if (inItsPlace !== 0) appendIfAsked(this.#written, keyOf(inItsPlace, i), i);
       const anywhere = alone[street[i]!] === 0 ? 0 : names.anywhere(alone[street[i]!]!, postcode[i]!);
-      if (anywhere !== 0) this.#elsewhere.get(keyOf(anywhere, i))?.push(i);
-      this.#points.get(latE7[i]!)?.get(lonE7[i]!)?.push(i);
+      if (anywhere !== 0) appendIfAsked(this.#elsewhere, keyOf(anywhere, i), i);
+      const onLatitude = this.#points.get(latE7[i]!);
+      if (onLatitude !== undefined) appendIfAsked(onLatitude, lonE7[i]!, i);
     }
   }
 
@@ -182,6 +185,16 @@ class AddressesOfToday {
     const isSameStreet = there.length === 1 && this.#alone[streets[there[0]!]!] === street;
     return same.length === 1 ? same[0]! : isSameStreet ? there[0]! : -1;
   }
+}
+
+/** What is found by no address of today: one list for most candidates. */
+const NONE: readonly number[] = [];
+
+/** Adds an address to those of a key that a candidate has. */
+function appendIfAsked(found: Map<number, readonly number[]>, key: number, address: number): void {
+  const known = found.get(key);
+  if (known === NONE) found.set(key, [address]);
+  else (known as number[] | undefined)?.push(address);
 }
 
 function toInput(

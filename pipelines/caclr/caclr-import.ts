@@ -1,5 +1,5 @@
 import { type AddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
-import { isDay, type RegisterRelease } from '../../src/store/manifest.ts';
+import type { RegisterRelease } from '../../src/store/manifest.ts';
 import type { InputEntry } from '../readers/input-tree.ts';
 import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import { readBdCsv, readBdGeoJson } from './bd-adresses.ts';
@@ -77,15 +77,15 @@ function warnOfAddressesWithoutPosition(
 
 /** CACLR does not say its date; the newest change of a street or building is at most some days older. */
 function newestModification({ RUE, IMMEUBLE }: CaclrTables): string | null {
-  let newest = '';
+  let newest = 0;
   for (const table of [RUE, IMMEUBLE]) {
-    for (let row = 0; row < table.rowCount; row++) {
-      const [day, month, year] = table.text(row, 'DS_TIMESTAMP_MODIF').split('.');
-      const date = `${year}-${month}-${day}`;
-      if (date > newest && isDay(date)) newest = date;
-    }
+    for (let row = 0; row < table.rowCount; row++) newest = Math.max(newest, table.day(row, 'DS_TIMESTAMP_MODIF') ?? 0);
   }
-  return newest === '' ? null : newest;
+  return newest === 0
+    ? null
+    : String(newest)
+        .padStart(8, '0')
+        .replace(/(..)(..)$/, '-$1-$2');
 }
 
 function caclrRelease(referenceDate: string | null): RegisterRelease {

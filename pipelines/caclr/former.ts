@@ -46,7 +46,7 @@ function caclrOfThen(
       IMMEUBLE.text(row, 'INDIC_PROVISOIRE') === 'N' &&
       IMMEUBLE.wholeNumber(row, 'NUMERO_INTERNE') !== undefined &&
       (IMMEUBLE.wholeNumber(row, 'NUMERO') ?? 0) > 0;
-    const end = dayOf(IMMEUBLE.text(row, 'DATE_FIN_VALID'));
+    const end = IMMEUBLE.day(row, 'DATE_FIN_VALID');
     if (!isHouse || end === undefined) continue;
     const street = rues.get(IMMEUBLE.wholeNumber(row, 'FK_RUE_NUMERO') ?? -1);
     if (street === undefined) {
@@ -107,10 +107,4 @@ function addNamed<Row>(
 
 function addMissing<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): void {
   if (!known.has(key)) known.set(key, value);
-}
-
-/** `15.09.2021` as 20210915; `undefined` for what is no date. */
-function dayOf(date: string): number | undefined {
-  const [, day, month, year] = /^([0-9]{2})\.([0-9]{2})\.([0-9]{4})$/.exec(date) ?? [];
-  return day === undefined ? undefined : Number(`${year}${month}${day}`);
 }

@@ -110,14 +110,14 @@ class ClosureWalk<C extends Country> {
       }
       const { results, pagination } = answer;
       if (pagination.total_count === 0) this.#deadEnds++;
-      for (const { context: next, label } of results) if (this.#isWalked(next)) this.#walk(next, `${path} / ${label}`);
+      for (const each of results) if (this.#isWalked(each)) this.#walk(each.context, `${path} / ${each.label}`);
       if (page >= pagination.total_pages) return;
     }
   }
 
-  /** Whether to walk a context: true of all but the streets outside the sample. */
-  #isWalked(context: string): boolean {
-    if (this.#step === 1) return true;
+  /** Whether to walk what a suggestion leads to: true of all but the streets outside the sample. */
+  #isWalked({ precision, context }: Suggestion): boolean {
+    if (this.#step === 1 || precision !== 'Street') return true;
     const position = resolveContext(this.#index, parseContext(this.#index.country, context));
     return position?.kind !== 'street' || position.ordinal % this.#step === 0;
   }

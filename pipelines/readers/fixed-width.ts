@@ -23,6 +23,7 @@ const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const DIGIT_ZERO = 0x30;
 const QUESTION_MARK = 0x3f;
+const POINT = 0x2e;
 
 /**
  * A table of fixed-width lines in ISO-8859-1, kept as bytes in memory: cells are decoded on access, so a table of
@@ -63,13 +64,36 @@ export class FixedWidthTable<Column extends string = string> {
   /** The text of a cell, without the spaces that pad it; `''` for NULL. */
   text(row: number, column: Column): string {
     const { start, end } = this.#span(row, column);
+    // Most cells that are asked for as texts are flags, or empty: no need to make a new text.
+    if (end - start <= 1) return start === end ? '' : String.fromCharCode(this.#bytes[start]!);
     return this.#bytes.toString('latin1', start, end);
   }
 
   /** The whole number in a cell of digits; `undefined` when the cell is blank or holds anything else. */
   wholeNumber(row: number, column: Column): number | undefined {
     const { start, end } = this.#span(row, column);
-    if (start === end) return undefined;
+    return start === end ? undefined : this.#digits(start, end);
+  }
+
+  /** The day in a cell of `15.09.2021`, as 20210915; `undefined` when the cell is blank or holds no day that exists. */
+  day(row: number, column: Column): number | undefined {
+    const { start, end } = this.#span(row, column);
+    if (end - start !== 10 || this.#bytes[start + 2] !== POINT || this.#bytes[start + 5] !== POINT) return undefined;
+    const day = this.#digits(start, start + 2);
+    const month = this.#digits(start + 3, start + 5);
+    const year = this.#digits(start + 6, end);
+    if (day === undefined || month === undefined || year === undefined) return undefined;
+    const isThere = month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= daysIn(year, month));
+    return isThere ? year * 10_000 + month * 100 + day : undefined;
+  }
+
+  /** Whether the marker after a nullable column says NULL. */
+  isNull(row: number, column: Column): boolean {
+    const { start, length } = this.layout.columns[column];
+    return this.#bytes[this.#starts[row]! + start - 1 + length] === QUESTION_MARK;
+  }
+
+  #digits(start: number, end: number): number | undefined {
     let value = 0;
     for (let i = start; i < end; i++) {
       const digit = this.#bytes[i]! - DIGIT_ZERO;
@@ -77,12 +101,6 @@ export class FixedWidthTable<Column extends string = string> {
       value = value * 10 + digit;
     }
     return value;
-  }
-
-  /** Whether the marker after a nullable column says NULL. */
-  isNull(row: number, column: Column): boolean {
-    const { start, length } = this.layout.columns[column];
-    return this.#bytes[this.#starts[row]! + start - 1 + length] === QUESTION_MARK;
   }
 
   /** The byte range of a cell without the spaces that pad it; empty for NULL, and for a last column that was cut off. */
@@ -121,6 +139,11 @@ export class FixedWidthTable<Column extends string = string> {
       }
     }
   }
+}
+
+/** Days in a month, 1 to 12. */
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 /** Lines end in CRLF as published; a bare LF is read too, since it changes no column. */

@@ -40,6 +40,12 @@ const LETTER_OF_KIND = {
   boxes: 'b',
 } as const satisfies Record<ContextTarget['kind'], string>;
 
+const KIND_OF_LETTER: ReadonlyMap<string, ContextTarget['kind']> = new Map(
+  Object.entries(LETTER_OF_KIND).map(([kind, letter]) => [letter, kind as ContextTarget['kind']]),
+);
+
+const LANGUAGE_OF_LETTER: ReadonlyMap<string, Language> = new Map(LANGUAGES.map((each) => [each.charAt(0), each]));
+
 /**
  * The text of a context: kind, language, identifiers in base 36, and four check characters over all of it and the country.
  * The longest, a house, has 30 characters.
@@ -93,15 +99,12 @@ export function parseContext(country: Country, text: string): ContextTarget {
 
 /** As `parseContext`; `undefined` for anything else. */
 export function readContext(country: Country, text: string): ContextTarget | undefined {
-  const match =
-    /^([rpmcgshb])([nfdlx])([0-9a-z]{1,11})(?:\.([0-9a-z]{1,11}))?(?:\.([0-9a-z]{1,6}))?-([0-9a-z]{4})$/.exec(text);
+  const match = CONTEXT.exec(text);
   const body = text.slice(0, -5);
   if (match === null || match[6] !== checkOf(country, body)) return undefined;
   const [, letter, languageLetter, first = '', second, third] = match;
-  const kind = (Object.keys(LETTER_OF_KIND) as ContextTarget['kind'][]).find(
-    (each) => LETTER_OF_KIND[each] === letter,
-  )!;
-  const language = LANGUAGES.find((each) => each[0] === languageLetter);
+  const kind = KIND_OF_LETTER.get(letter!)!;
+  const language = LANGUAGE_OF_LETTER.get(languageLetter!);
   const id = Number.parseInt(first, 36);
   switch (kind) {
     case 'streetGroup':
@@ -115,6 +118,8 @@ export function readContext(country: Country, text: string): ContextTarget | und
       return { kind, language, id, postcode: second };
   }
 }
+
+const CONTEXT = /^([rpmcgshb])([nfdlx])([0-9a-z]{1,11})(?:\.([0-9a-z]{1,11}))?(?:\.([0-9a-z]{1,6}))?-([0-9a-z]{4})$/;
 
 /** Resolves a target in this index; `undefined` if this release no longer has it. */
 export function resolveContext(index: CountryIndex, target: ContextTarget): ResolvedContext | undefined {

@@ -17,7 +17,9 @@ export interface NameKey extends NamedFeature {
 
 /** All keys of everything with a name, best first: the position of a key is its rank. */
 export function rankedNameKeys(input: OrderedNames, streetGroups: readonly StreetGroup[]): NameKey[] {
-  return [...areaKeys(input), ...streetKeys(input, streetGroups)].sort(byRank);
+  const classes = Array.from({ length: 4 * KIND_ORDER.length }, (): NameKey[] => []);
+  for (const key of [...areaKeys(input), ...streetKeys(input, streetGroups)]) classes[classOf(key)]!.push(key);
+  return classes.flatMap((keys) => keys.sort(bySize));
 }
 
 /** Order of the kinds if nothing else decides: what people name first when they look for an address. Houses come after them all. */
@@ -30,16 +32,14 @@ export const KIND_ORDER: readonly NamedKind[] = [
   'street',
 ];
 
-/** Whole name before inner word, then kind, own name before alias, size; the rest only makes the order total. */
-function byRank(a: NameKey, b: NameKey): number {
-  return (
-    Number(a.isInner) - Number(b.isInner) ||
-    KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
-    Number(a.language === undefined) - Number(b.language === undefined) ||
-    b.size - a.size ||
-    (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) ||
-    a.ordinal - b.ordinal
-  );
+/** Whole name before inner word, then kind, then own name before alias. */
+function classOf({ isInner, kind, language }: NameKey): number {
+  return (Number(isInner) * KIND_ORDER.length + KIND_ORDER.indexOf(kind)) * 2 + Number(language === undefined);
+}
+
+/** The rest only makes the order total. */
+function bySize(a: NameKey, b: NameKey): number {
+  return b.size - a.size || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) || a.ordinal - b.ordinal;
 }
 
 /** The keys of streets. A name refers to its group if several places have it, else to its streets (mostly one) in the only place that has it. */

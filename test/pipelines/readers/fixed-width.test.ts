@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FixedWidthLayout, FixedWidthTable } from '../../../pipelines/readers/fixed-width.ts';
+import { isDay } from '../../../src/store/manifest.ts';
 
 const LAYOUT = {
   table: 'STREETS',
@@ -29,6 +30,29 @@ describe('a table of fixed-width lines', () => {
   it('gives whole numbers, and none for blanks and for other text', () => {
     expect([0, 1, 2].map((row) => streets.wholeNumber(row, 'NUMBER'))).toEqual([1, 12, undefined]);
     expect(streets.wholeNumber(0, 'NAME')).toBe(undefined);
+  });
+
+  it('gives the days that exist, and none for blanks and for other text', () => {
+    const layout = { table: 'DAYS', lineLength: 10, columns: { DAY: { start: 1, length: 10 } } } as const;
+    const two = fc.integer({ min: 0, max: 99 }).map((number) => String(number).padStart(2, '0'));
+    const year = fc.oneof(two, fc.constantFrom('00', '96')).map((number) => `20${number}`);
+    const parts = fc.tuple(
+      fc.oneof(two, fc.integer({ min: 26, max: 32 }).map(String)),
+      fc.constantFrom('00', '01', '02', '04', '12', '13'),
+      year,
+    );
+    const readsAs = (text: string): number | undefined => table(text.padEnd(10), layout).day(0, 'DAY');
+    fc.assert(
+      fc.property(parts, ([day, month, of]) => {
+        expect(readsAs(`${day}.${month}.${of}`)).toBe(
+          isDay(`${of}-${month}-${day}`) ? Number(of + month + day) : undefined,
+        );
+      }),
+    );
+    expect(['29.02.2000', '29.02.1900', '1.02.2000', '01-02-2000', '01.O2.2000', ''].map(readsAs)).toEqual([
+      20000229,
+      ...Array(5).fill(undefined),
+    ]);
   });
 
   it('tells NULL from a value by the byte behind the column', () => {
