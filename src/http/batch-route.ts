@@ -39,7 +39,7 @@ import { BATCH_COLUMNS } from './schemas.ts';
  *     body                       `maxBytes`, unpacked
  *     body that waits            MAX_WAITING_BYTES; then the connection is not read, until rows of it have been answered
  *     answers that wait          what the connection takes: rows are answered as the client reads them
- *     time without a look around one turn of all batches together, and one row (`Turns`)
+ *     time without a look around one row (`Turns`)
  *     batches                    MAX_BATCHES at a time, MAX_BATCHES_OF_CLIENT of a client
  *
  * The processor time of its rows counts against the allowance of its client. If that is used up, the batch waits.

@@ -42,12 +42,9 @@ export class RunningBatches {
   }
 }
 
-/** How long rows of all batches together are answered before the event loop looks for other requests. */
-const TURN_MS = 0.2;
-
 /**
- * Lets the batches of a process do their work in turns: all of them together for `TURN_MS` in each turn of the event loop,
- * one step of each after the other. So another request waits for one turn and one step, however many batches there are.
+ * Lets the batches of a process do their work in turns: one step of one of them in each turn of the event loop. So another
+ * request waits for one step, however many batches there are; looking for it costs too little to measure beside a row.
  */
 export class Turns {
   /** Work of which each does a step, and says whether it was the last. */
@@ -74,11 +71,8 @@ export class Turns {
   }
 
   readonly #turn = (): void => {
-    const end = performance.now() + TURN_MS;
-    do {
-      const first = this.#waiting.shift()!;
-      if (!first()) this.#waiting.push(first);
-    } while (this.#waiting.length > 0 && performance.now() < end);
+    const first = this.#waiting.shift()!;
+    if (!first()) this.#waiting.push(first);
     if (this.#waiting.length > 0) setImmediate(this.#turn);
   };
 }

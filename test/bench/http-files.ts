@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { openAddressLookup } from '../../src/index.ts';
+import { moduleBeside } from '../../src/threads/thread-module.ts';
 import { sampleAddresses } from './http.ts';
 import { CLIENTS, HEADERS, median, startTarget, type Target, tell, tokenOf } from './http-load.ts';
 import type { TargetStrain } from './http-target.ts';
@@ -78,18 +81,8 @@ async function measure(
   [mediaType, body]: Files[string],
   path: (i: number) => string,
 ): Promise<Figures> {
-  const bytes = Buffer.from(body);
   const end = performance.now() + SECONDS * 1000;
-  const stop = new AbortController();
-  const statuses = new Set<number>();
-  const upload = async (client: number): Promise<void> => {
-    while (performance.now() < end && body !== '') {
-      const answer = await send(target, client, mediaType, bytes, stop.signal);
-      statuses.add(answer.status);
-      await answer.arrayBuffer();
-    }
-  };
-  const uploads = Array.from({ length: UPLOADS }, (_, i) => upload(clientOf(i)).catch(() => {}));
+  const uploads = body === '' ? undefined : startUploads(target, mediaType, body);
   await pause(1000);
   await tell(target, 'strain');
   const asking = async (pathOf: (i: number) => string): Promise<number[]> => {
@@ -99,37 +92,44 @@ async function measure(
   };
   const [waits, ready] = await Promise.all([asking(path), asking(() => '/ready')]);
   const strain = await tell<TargetStrain>(target, 'strain');
-  stop.abort();
-  await Promise.all(uploads);
+  const statuses = (await uploads?.()) ?? [];
   // Until the service has noticed, which may be busy with a row of each.
   const isFree = async (): Promise<boolean> => {
-    const tries = Array.from({ length: UPLOADS }, (_, i) => send(target, clientOf(i), 'text/csv', SMALL));
+    const tries = Array.from({ length: UPLOADS }, (_, i) => send(target, clientOf(i)));
     const answers = await Promise.all(tries);
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     return answers.every(({ status }) => status === 200);
   };
   while (!(await isFree())) await pause(1000);
-  return { name, waits, ready, strain, statuses: [...statuses] };
+  return { name, waits, ready, strain, statuses };
 }
 
-const SMALL = Buffer.from('address\nDam 1 Amsterdam\n');
+const SMALL = 'address\nDam 1 Amsterdam\n';
 
 /** The clients take turns; the first one is that which asks for addresses. */
 function clientOf(upload: number): number {
   return 1 + (upload % (CLIENTS - 1));
 }
 
-/** Uploads a file, and resolves when its answer begins. */
-function send(
-  { urls }: Target,
-  client: number,
-  mediaType: string,
-  body: Buffer<ArrayBuffer>,
-  signal?: AbortSignal,
-): Promise<Response> {
-  const headers = { authorization: `Bearer ${tokenOf(client)}`, 'content-type': mediaType };
-  return fetch(`${urls.service}/v1/geocode/batch`, { method: 'POST', headers, body, signal: signal ?? null });
+/** Begins to upload; the result ends it, and resolves with the statuses of the answers. */
+function startUploads({ urls }: Target, mediaType: string, body: string): () => Promise<readonly number[]> {
+  const tokens = Array.from({ length: UPLOADS }, (_, i) => tokenOf(clientOf(i)));
+  const child = fork(moduleBeside('http-uploads', import.meta.url), [urls.service + BATCH, mediaType, ...tokens]);
+  child.send(body);
+  return async () => {
+    child.send('stop');
+    const [statuses] = (await once(child, 'message')) as [number[]];
+    return statuses;
+  };
 }
+
+/** Uploads a small file, and resolves when its answer begins. */
+function send({ urls }: Target, client: number): Promise<Response> {
+  const headers = { authorization: `Bearer ${tokenOf(client)}`, 'content-type': 'text/csv' };
+  return fetch(urls.service + BATCH, { method: 'POST', headers, body: SMALL });
+}
+
+const BATCH = '/v1/geocode/batch';
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
