@@ -1,6 +1,8 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
+import { isLittle } from '../text/little-words.ts';
+import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { bestHouses, hasPostcode } from './house-match.ts';
@@ -48,8 +50,9 @@ export class Collector {
       if (street === undefined) return this.#areas(areaMatches ?? []);
       if (areaMatches === undefined && number === undefined) return this.#names(interpretation);
     }
-    const all = street && this.#streets.match(street.from, street.to);
-    const matches = isStrict ? all?.map(withoutLonger) : all;
+    const isOnlyKind = this.#isOnlyKind(street);
+    const all = street && this.#streets.match(street.from, street.to).filter(({ isOpen }) => !(isOpen && isOnlyKind));
+    const matches = isStrict || isOnlyKind ? all?.map(withoutLonger) : all;
     const streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
     if (number === undefined) {
       // `1000 bru`: the place precedes streets there.
@@ -134,6 +137,17 @@ export class Collector {
       candidates.push(namedCandidate(this.#index, { kind, ordinal, language, isInner: false }, penalties));
     }
     return candidates;
+  }
+
+  /**
+   * Whether words before others say what kind of street it is, and not which: `route de` of `Route de Namur 1, Jemeppe`, whose Namur is no
+   * province but the name. They are the whole of a name or none, not its beginning.
+   */
+  #isOnlyKind(street: Span | undefined): boolean {
+    if (street === undefined || street.to === this.#words.length) return false;
+    const words = this.#words.slice(street.from, street.to);
+    const isKind = (word: string): boolean => isStreetType(this.#index.country, word);
+    return words.some(isKind) && words.every((word) => isKind(word) || isLittle(word));
   }
 
   /** Streets and street groups, only by their names. */

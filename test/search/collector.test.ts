@@ -11,7 +11,7 @@ import { buildTokenGraph } from '../../src/search/token-graph.ts';
 import { findCandidates } from '../../src/search/understand.ts';
 import { tokenize } from '../../src/text/tokens.ts';
 import { ampleSteps } from '../support/ample-steps.ts';
-import { openRegister } from '../support/small-register.ts';
+import { openRegister, type SmallRegister } from '../support/small-register.ts';
 import { addressesFrom, belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 
 interface Options {
@@ -101,11 +101,25 @@ describe('what the likeliest interpretation of a text leads to', () => {
   });
 
   it('takes finished words for the whole name only where it is strict', async () => {
-    const loose = (await collected('nl', 'weg utrecht')).found;
-    const strict = (await collected('nl', 'weg utrecht', { isStrict: true })).found;
+    const loose = (await collected('nl', 'weg naar utrecht')).found;
+    const strict = (await collected('nl', 'weg naar utrecht', { isStrict: true })).found;
     expect(loose).toContain('Weg naar de Kerk: street in Utrecht');
     expect(strict).not.toContain('Weg naar de Kerk: street in Utrecht');
   });
+
+  it('takes a kind of street before other words for no beginning of a name', async () => {
+    expect((await collected('nl', 'weg utrecht')).found).not.toContain('Weg naar de Kerk: street in Utrecht');
+    expect((await collected('nl', 'utrecht weg')).found).toContain('Weg naar de Kerk: street in Utrecht');
+  });
+
+  it.each(['Route de Namur 1, Jemeppe', 'Route de Namur 1, 5190 Jemeppe'])(
+    'reads a name as one though an area has it, too: %s',
+    async (search) => {
+      const { lookup } = await openRegister<'be'>(ROADS_TO_NAMUR);
+      const [first] = lookup.autocomplete({ search }).results;
+      expect(first?.label).toBe('Rue de Namur 1');
+    },
+  );
 });
 
 describe('for a number that is not there', () => {
@@ -155,3 +169,22 @@ describe('for a number that is not there', () => {
     expect((await collected('nl', 'kerkstraat 2 utrecht')).nearest).toEqual([]);
   });
 });
+
+/** A town in the province of Namur, with a street of that name. */
+const ROADS_TO_NAMUR: SmallRegister = {
+  country: 'be',
+  gazetteer: {
+    regions: [{ id: 3000, names: { fr: 'Région wallonne' } }],
+    provinces: [{ id: 92, names: { fr: 'Namur' }, region: 0 }],
+    municipalities: [{ id: 92_140, names: { fr: 'Jemeppe' }, province: 0 }],
+    places: [{ id: 1, names: { fr: 'Jemeppe' }, municipality: 0 }],
+    streets: [
+      { id: 1, names: { fr: 'Rue de Namur' }, place: 0 },
+      { id: 2, names: { fr: 'Route de Ham' }, place: 0 },
+    ],
+  },
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '5190' },
+    { street: 1, postcode: '5190' },
+  ]),
+};
