@@ -50,9 +50,10 @@ export class Collector {
       if (street === undefined) return this.#areas(areaMatches ?? []);
       if (areaMatches === undefined && number === undefined) return this.#names(interpretation);
     }
+    const all = street && this.#streets.match(street.from, street.to);
     const isOnlyKind = this.#isOnlyKind(street);
-    const all = street && this.#streets.match(street.from, street.to).filter(({ isOpen }) => !(isOpen && isOnlyKind));
-    const matches = isStrict || isOnlyKind ? all?.map(withoutLonger) : all;
+    const matches =
+      isStrict || isOnlyKind ? all?.map(withoutLonger).filter(({ isOpen }) => !isOnlyKind || !isOpen) : all;
     const streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
     if (number === undefined) {
       // `1000 bru`: the place precedes streets there.
@@ -145,9 +146,8 @@ export class Collector {
    */
   #isOnlyKind(street: Span | undefined): boolean {
     if (street === undefined || street.to === this.#words.length) return false;
-    const words = this.#words.slice(street.from, street.to);
-    const isKind = (word: string): boolean => isStreetType(this.#index.country, word);
-    return words.some(isKind) && words.every((word) => isKind(word) || isLittle(word));
+    const named = this.#words.slice(street.from, street.to).filter((word) => !isLittle(word));
+    return named.length > 0 && named.every((word) => isStreetType(this.#index.country, word));
   }
 
   /** Streets and street groups, only by their names. */

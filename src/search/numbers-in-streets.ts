@@ -1,93 +1,108 @@
 import type { Names } from '../model/country.ts';
-import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { areaKey, eachNumber, NumberFilter } from './numbers-somewhere.ts';
 import type { NamedPlace, PlaceNames } from './place-names.ts';
 import { WrittenStreetName } from './street-names.ts';
 
 /**
- * Which house numbers the streets of today once had: those of streets that were called so, in a place that was. Of the rows whose number their
- * street lacks, most have one that it never had.
+ * Which house numbers the streets of today once had, or streets of their name and place that are gone. Of the rows whose number their street
+ * lacks, most have one that it never had.
  *
- * What a street once had is looked up when it is first asked about, in some 20 µs: no row waits for a whole country.
+ * A place is read when one of its streets is first asked about, so that no row waits for a whole country.
  */
 export class NumbersInStreets {
-  readonly #present: CountryIndex;
+  readonly #present: Named;
   readonly #former: CountryIndex;
-  /** By area of today, the areas of then that were called so. */
-  readonly #then: ReadonlyMap<number, readonly NamedPlace[]>;
-  /** Numbers of the streets that are known. */
+  /** By area of then, the areas of today that are called so; and the other way round. */
+  readonly #today: AreasByArea;
+  readonly #then: AreasByArea;
   readonly #filter: NumberFilter;
-  readonly #isKnown: Uint8Array;
+  readonly #isPlaceRead: Uint8Array;
+  readonly #isStreetRead: Uint8Array;
 
-  /** A microsecond for each place of then, and four bytes for each address. */
-  constructor(present: Named, former: Named) {
-    this.#present = present.index;
-    this.#former = former.index;
-    this.#then = areasCalledSo(former.places, present.places);
-    this.#filter = new NumberFilter(former.index.addresses.length);
-    this.#isKnown = new Uint8Array(present.index.streets.length);
+  /** Some microseconds for each place, four bytes for each address; reading takes some 10 µs for each street of then. */
+  constructor(present: Named, { index: former, places }: Named) {
+    this.#present = present;
+    this.#former = former;
+    this.#today = areasCalledSo(present.places, places);
+    this.#then = areasCalledSo(places, present.places);
+    this.#filter = new NumberFilter(former.addresses.length);
+    this.#isPlaceRead = new Uint8Array(present.index.areas.all('place').length);
+    this.#isStreetRead = new Uint8Array(former.streets.length);
   }
 
   /** Whether a street of today may have had a number. */
   mayHave(street: number, number: number): boolean {
-    if (this.#isKnown[street] === 0) this.#learn(street);
+    const place = this.#present.index.streets.placeOf(street);
+    if (this.#isPlaceRead[place] === 0) this.#readPlace(place);
     return this.#filter.has(street, number);
   }
 
-  #learn(street: number): void {
-    this.#isKnown[street] = 1;
-    const { streets, areas } = this.#present;
-    const around = areas.lineOf('place', streets.placeOf(street));
-    const then = around.flatMap(({ kind, ordinal }) => (isNamed(kind) && this.#then.get(areaKey(kind, ordinal))) || []);
-    if (then.length === 0) return;
-    const found = new Set<number>();
-    for (const name of Object.values(streets.namesOf(street))) {
-      const written = new WrittenStreetName(this.#former, name);
-      for (const { from, to } of then) for (const each of written.streetsIn(from, to).keys()) found.add(each);
-    }
-    for (const each of found) {
-      if (this.#isAnother(each, street)) continue;
-      eachNumber(this.#former, ...this.#former.streets.addressesOf(each), (number) => this.#filter.add(street, number));
-    }
+  /** Reads the streets of then in whatever was called as a place of today is, or its municipality. */
+  #readPlace(place: number): void {
+    this.#isPlaceRead[place] = 1;
+    for (const { from, to } of calledAs(this.#then, this.#present.index, place))
+      for (let street = from; street < to; street++) this.#readStreet(street);
   }
 
-  /** Whether a street of then is still there, called as it was, and another one than this street of today. */
-  #isAnother(then: number, street: number): boolean {
-    const { streets } = this.#present;
-    const names = this.#former.streets.namesOf(then);
-    const still = streets.streetsWithId(this.#former.streets.idOf(then));
-    return still.length > 0 && still.every((each) => each !== street && areSame(names, streets.namesOf(each)));
+  #readStreet(street: number): void {
+    if (this.#isStreetRead[street] === 1) return;
+    this.#isStreetRead[street] = 1;
+    const former = this.#former;
+    const today = calledAs(this.#today, former, former.streets.placeOf(street));
+    const streets = [...streetsCalledSo(this.#present.index, today, former, street)];
+    eachNumber(former, ...former.streets.addressesOf(street), (number) => {
+      for (const each of streets) this.#filter.add(each, number);
+    });
   }
 }
+
+type AreasByArea = ReadonlyMap<number, readonly NamedPlace[]>;
 
 interface Named {
   readonly index: CountryIndex;
   readonly places: PlaceNames;
 }
 
-/** By area of today, the places and municipalities of then with one of its names. */
-function areasCalledSo(then: PlaceNames, today: PlaceNames): ReadonlyMap<number, readonly NamedPlace[]> {
-  const called = new Map<number, NamedPlace[]>();
-  for (const [name, places] of then.all()) {
-    for (const { kind, ordinal } of today.named(name)) {
+/** By area of one index, those of another one with one of its names. */
+function areasCalledSo(others: PlaceNames, own: PlaceNames): AreasByArea {
+  const called = new Map<number, readonly NamedPlace[]>();
+  for (const [name, places] of own.all()) {
+    for (const { kind, ordinal } of places) {
       const key = areaKey(kind, ordinal);
-      const known = called.get(key) ?? [];
-      called.set(key, [...known, ...places.filter((each) => each.kind !== 'province' && !known.some(isSame(each)))]);
+      called.set(key, [...(called.get(key) ?? []), ...others.named(name)]);
     }
   }
   return called;
 }
 
-function isSame({ kind, ordinal }: NamedPlace): (other: NamedPlace) => boolean {
-  return (other) => other.kind === kind && other.ordinal === ordinal;
+/** What is called as a place or its municipality is. */
+function calledAs(called: AreasByArea, { areas }: CountryIndex, place: number): readonly NamedPlace[] {
+  const around = [areaKey('place', place), areaKey('municipality', areas.at('place', place).parent)];
+  return around.flatMap((key) => called.get(key) ?? []);
+}
+
+/** The streets of today in these areas that a row means by a name of one of then: itself, if it is still there, else whatever is called so. */
+function streetsCalledSo(
+  present: CountryIndex,
+  areas: readonly NamedPlace[],
+  former: CountryIndex,
+  street: number,
+): Iterable<number> {
+  const names = former.streets.namesOf(street);
+  const same = present.streets
+    .streetsWithId(former.streets.idOf(street))
+    .filter((each) => areas.some(({ from, to }) => each >= from && each < to));
+  if (same.length > 0 && same.every((each) => areSame(names, present.streets.namesOf(each)))) return same;
+  const found = new Set(same);
+  for (const name of Object.values(names)) {
+    const written = new WrittenStreetName(present, name);
+    for (const { from, to } of areas) for (const each of written.streetsIn(from, to).keys()) found.add(each);
+  }
+  return found;
 }
 
 function areSame(some: Names, others: Names): boolean {
   const [a, b] = [Object.values(some), Object.values(others)];
   return a.length === b.length && a.every((name, i) => name === b[i]);
-}
-
-function isNamed(kind: AreaKind): kind is NamedPlace['kind'] {
-  return kind !== 'region';
 }
