@@ -11,49 +11,47 @@ import { WrittenStreetName } from './street-names.ts';
  * A place is read when one of its streets is first asked about, so that no row waits for a whole country.
  */
 export class NumbersInStreets {
-  readonly #present: Named;
+  readonly #present: CountryIndex;
   readonly #former: CountryIndex;
   /** By area of then, the areas of today that are called so; and the other way round. */
   readonly #today: AreasByArea;
   readonly #then: AreasByArea;
   readonly #filter: NumberFilter;
-  readonly #isPlaceRead: Uint8Array;
-  readonly #isStreetRead: Uint8Array;
+  /** Places of today, and streets of then. */
+  readonly #readPlaces: Set<number> = new Set();
+  readonly #readStreets: Set<number> = new Set();
 
   /** Some microseconds for each place, four bytes for each address; reading takes some 10 µs for each street of then. */
   constructor(present: Named, { index: former, places }: Named) {
-    this.#present = present;
+    this.#present = present.index;
     this.#former = former;
     this.#today = areasCalledSo(present.places, places);
     this.#then = areasCalledSo(places, present.places);
     this.#filter = new NumberFilter(former.addresses.length);
-    this.#isPlaceRead = new Uint8Array(present.index.areas.all('place').length);
-    this.#isStreetRead = new Uint8Array(former.streets.length);
   }
 
   /** Whether a street of today may have had a number. */
   mayHave(street: number, number: number): boolean {
-    const place = this.#present.index.streets.placeOf(street);
-    if (this.#isPlaceRead[place] === 0) this.#readPlace(place);
+    const place = this.#present.streets.placeOf(street);
+    if (!this.#readPlaces.has(place)) this.#readPlace(place);
     return this.#filter.has(street, number);
   }
 
   /** Reads the streets of then in whatever was called as a place of today is, or its municipality. */
   #readPlace(place: number): void {
-    this.#isPlaceRead[place] = 1;
-    for (const { from, to } of calledAs(this.#then, this.#present.index, place))
-      for (let street = from; street < to; street++) this.#readStreet(street);
-  }
-
-  #readStreet(street: number): void {
-    if (this.#isStreetRead[street] === 1) return;
-    this.#isStreetRead[street] = 1;
-    const former = this.#former;
-    const today = calledAs(this.#today, former, former.streets.placeOf(street));
-    const streets = [...streetsCalledSo(this.#present.index, today, former, street)];
-    eachNumber(former, ...former.streets.addressesOf(street), (number) => {
-      for (const each of streets) this.#filter.add(each, number);
-    });
+    this.#readPlaces.add(place);
+    const [present, former] = [this.#present, this.#former];
+    for (const { from, to } of calledAs(this.#then, present, place)) {
+      for (let street = from; street < to; street++) {
+        if (this.#readStreets.has(street)) continue;
+        this.#readStreets.add(street);
+        const today = calledAs(this.#today, former, former.streets.placeOf(street));
+        const streets = [...streetsCalledSo(present, today, former, street)];
+        eachNumber(former, ...former.streets.addressesOf(street), (number) => {
+          for (const each of streets) this.#filter.add(each, number);
+        });
+      }
+    }
   }
 }
 

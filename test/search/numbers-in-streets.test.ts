@@ -18,7 +18,6 @@ function withOtherStreets({ country, areas, addresses, names, streets }: Country
     namesOf: (street: number) => streets.namesOf(street),
     addressesOf: (street: number) => streets.addressesOf(street),
     placeOf: (street: number) => streets.placeOf(street),
-    length: streets.length,
     idOf: () => Number.MAX_SAFE_INTEGER,
   };
   return { country, areas, addresses, names, streets: others } as unknown as CountryIndex;
