@@ -1,7 +1,6 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
-import { isLittle } from '../text/little-words.ts';
 import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
@@ -10,6 +9,7 @@ import { collectHouses, nearestHouses } from './houses.ts';
 import { countNames, type Interpretation, type Parts } from './interpretations.ts';
 import { costOfDiscrepancy, NAME_MATCH, penaltyIn } from './judgement.ts';
 import { bestLeaves, costOfMatch, isExact, type MatchedName, type NameMatcher, withoutLonger } from './name-matcher.ts';
+import { namesIn } from './name-words.ts';
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan, Span } from './spans.ts';
 import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
@@ -52,8 +52,8 @@ export class Collector {
     }
     const all = street && this.#streets.match(street.from, street.to);
     const isOnlyKind = this.#isOnlyKind(street);
-    const matches =
-      isStrict || isOnlyKind ? all?.map(withoutLonger).filter(({ isOpen }) => !isOnlyKind || !isOpen) : all;
+    const named = isOnlyKind ? all?.filter(({ isOpen }) => !isOpen) : all;
+    const matches = isStrict || isOnlyKind ? named?.map(withoutLonger) : named;
     const streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
     if (number === undefined) {
       // `1000 bru`: the place precedes streets there.
@@ -146,8 +146,9 @@ export class Collector {
    */
   #isOnlyKind(street: Span | undefined): boolean {
     if (street === undefined || street.to === this.#words.length) return false;
-    const named = this.#words.slice(street.from, street.to).filter((word) => !isLittle(word));
-    return named.length > 0 && named.every((word) => isStreetType(this.#index.country, word));
+    const { country } = this.#index;
+    const words = this.#words.slice(street.from, street.to);
+    return namesIn(country, words).length === 0 && words.some((word) => isStreetType(country, word));
   }
 
   /** Streets and street groups, only by their names. */

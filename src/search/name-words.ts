@@ -265,8 +265,8 @@ function isAnotherType({ country, left, missing }: Pairing): boolean {
   return left.some(isType) && missing.some(isType);
 }
 
-/** Without little words and kinds of street. */
-function namesIn(country: Country, words: readonly string[]): readonly string[] {
+/** Words without the little ones and kinds of street. */
+export function namesIn(country: Country, words: readonly string[]): readonly string[] {
   return words.filter((word) => !isLittle(word) && !isStreetType(country, word));
 }
 
