@@ -2,6 +2,7 @@ import { NO_POSITION, withoutRows } from '../src/model/address-columns.ts';
 import type { HouseNumberSuffix } from '../src/model/house-number.ts';
 import type { FormerInput, IndexInput } from '../src/store/manifest.ts';
 import { fold } from '../src/text/fold.ts';
+import { SetFilter } from './readers/set-filter.ts';
 import { faultOfName } from './reject-unusable.ts';
 import type { FormerCounts, ImportReport } from './report.ts';
 
@@ -39,8 +40,13 @@ export class WrittenKeys {
       this.#byText.set(text, ordinal);
       this.#numbers.set(suffix, ordinal);
     }
-    return (name * MAX_NUMBERS + number) * MAX_SUFFIXES + ordinal;
+    return houseKey(name, number) * MAX_SUFFIXES + ordinal;
   }
+}
+
+/** The name of a street in its place, by its number among such names, and a house number. */
+export function houseKey(name: number, number: number): number {
+  return name * MAX_NUMBERS + number;
 }
 
 const MAX_NUMBERS = 100_000;
@@ -103,9 +109,9 @@ export function settleFormer<Input extends IndexInput>(
   const { former, addresses } = input;
   if (former === undefined) return input;
   const successor = former.successor.map((id) => keptOf.get(id) ?? id);
-  const wanted = new Set(successor);
+  const wanted = new SetFilter(successor);
   const kept = new Set([0]);
-  for (const id of addresses.id) if (wanted.has(id)) kept.add(id);
+  for (const id of addresses.id) if (wanted.mayHave(id)) kept.add(id);
   const faulty = faultyStreets(former);
   const dropped = Uint8Array.from(successor, (id, row) =>
     Number(!kept.has(id) || faulty[former.addresses.street[row]!]!),

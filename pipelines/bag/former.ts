@@ -1,7 +1,8 @@
 import { createAddressColumns } from '../../src/model/address-columns.ts';
 import type { FormerInput } from '../../src/store/manifest.ts';
-import { countFormer, type FormerCandidate, isPresent, latestOf, WrittenKeys } from '../former.ts';
+import { countFormer, type FormerCandidate, houseKey, isPresent, latestOf, WrittenKeys } from '../former.ts';
 import { append, SuffixTable } from '../readers/columns.ts';
+import { SetFilter } from '../readers/set-filter.ts';
 import type { ImportReport } from '../report.ts';
 import { idsOf, type ResolvedAddresses, SortedIds } from './resolve.ts';
 import { unpackSuffix } from './stand-record.ts';
@@ -134,18 +135,19 @@ function presentOf(
   tables: ExtractTables,
   { number, street, place }: ResolvedAddresses,
   versions: Versions,
-  { keys }: Candidates,
+  { rows, keys }: Candidates,
   written: WrittenKeys,
 ): ReadonlyMap<number, number[]> {
   const { columns: numbers } = tables.numbers;
+  const houses = new SetFilter(rows.map((row) => houseKey(row.street, row.number)));
   const present = new Map<number, number[]>();
   for (let i = 0; i < number.length; i++) {
     const name = versions.foundNameOf(street[i]!, place[i]!);
     if (name === -1) continue;
     const row = number[i]!;
+    if (!houses.mayHave(houseKey(name, numbers.number[row]!))) continue;
     const key = written.of(name, numbers.number[row]!, numbers.suffix[row]!);
-    if (!keys.has(key)) continue;
-    append(present, key, numbers.postcode[row]!);
+    if (keys.has(key)) append(present, key, numbers.postcode[row]!);
   }
   return present;
 }

@@ -18,6 +18,8 @@ interface FormerPlace {
   readonly key: string;
   readonly id: number;
   readonly name: string;
+  /** Positions in `Versions.names` by what streets are called there. */
+  readonly numbers: Map<string, number>;
 }
 
 /** What a street was called during a part of a period. */
@@ -52,9 +54,10 @@ export class Versions {
   readonly #streets: Map<number, readonly StreetVersion[]>;
   readonly #places: Map<number, readonly Version[]>;
   readonly #todays: ReadonlyMap<number, string>;
-  readonly #placeOf = new Map<string, FormerPlace>();
+  /** By identifier and name. */
+  readonly #placeOf = new Map<number, Map<string, FormerPlace>>();
+  readonly #placeBy = new Map<string, FormerPlace>();
   readonly #todaysByName = new Map<string, number[]>();
-  readonly #numberOf = new Map<string, number>();
   /** By row of the street: its name's position in its own place, `UNKNOWN` until asked for. */
   readonly #ofRow: Int32Array;
   readonly #hasOther: Int8Array;
@@ -124,34 +127,38 @@ export class Versions {
   }
 
   #find(row: number, place: number): number {
-    const { key } = this.#placeNamed(place, this.#todays.get(place)!);
-    return this.#numberOf.get(`${key}\t${nameKey(this.#tables.streets.names[row]!)}`) ?? -1;
+    const { numbers } = this.#placeNamed(place, this.#todays.get(place)!);
+    return numbers.get(nameKey(this.#tables.streets.names[row]!)) ?? -1;
   }
 
   #number(id: number, name: string, place: FormerPlace): number {
-    const key = `${place.key}\t${nameKey(name)}`;
-    let number = this.#numberOf.get(key);
+    let number = place.numbers.get(name);
     if (number === undefined) {
-      number = this.names.push({ id, name, place }) - 1;
-      this.#numberOf.set(key, number);
+      const key = nameKey(name);
+      number = place.numbers.get(key) ?? this.names.push({ id, name, place }) - 1;
+      place.numbers.set(key, number).set(name, number);
     }
     return number;
   }
 
   /** A place by one of its names: that of today which is called so, itself or the one in its municipality, or the only one. */
   #placeNamed(id: number, name: string): FormerPlace {
-    const asked = `${id} ${name}`;
-    let place = this.#placeOf.get(asked);
+    const named = this.#placeOf.get(id) ?? new Map<string, FormerPlace>();
+    this.#placeOf.set(id, named);
+    let place = named.get(name);
     if (place === undefined) {
       const { municipalityOfPlace } = this.#areas;
       const called = this.#todaysByName.get(nameKey(name)) ?? [];
       const inMunicipality = called.filter((each) => municipalityOfPlace.get(each) === municipalityOfPlace.get(id));
       const today = called.includes(id) ? id : (inMunicipality[0] ?? (called.length === 1 ? called[0] : undefined));
-      place =
-        today === undefined
-          ? { key: `${id} ${nameKey(name)}`, id, name }
-          : { key: `${today}`, id: today, name: this.#todays.get(today)! };
-      this.#placeOf.set(asked, place);
+      const key = today === undefined ? `${id} ${nameKey(name)}` : `${today}`;
+      place = this.#placeBy.get(key) ?? {
+        key,
+        ...(today === undefined ? { id, name } : { id: today, name: this.#todays.get(today)! }),
+        numbers: new Map(),
+      };
+      this.#placeBy.set(key, place);
+      named.set(name, place);
     }
     return place;
   }

@@ -1,5 +1,6 @@
 import { WorkerPool } from '../../src/threads/worker-pool.ts';
 import type { Progress } from '../progress.ts';
+import { growHeapsAsUsual, letHeapsGrow } from './heap-growth.ts';
 
 /**
  * Reads the files of a register, each as one task, in worker threads if there is enough to read. The results come in the
@@ -42,6 +43,7 @@ export function createParallelReader<Task, Result>(
   options: ParallelReaderOptions<Task, Result>,
 ): ParallelReader<Task, Result> {
   const { readFile, worker, threads, totalBytes, minBytesForThreads } = options;
+  letHeapsGrow();
   if (threads >= 2 && totalBytes >= minBytesForThreads) return new ThreadedReader<Task, Result>(worker, threads);
   return {
     async *inOrder(tasks) {
@@ -52,7 +54,7 @@ export function createParallelReader<Task, Result>(
       for (const task of tasks) results.push(await readFile(task));
       return results;
     },
-    close: () => Promise.resolve(),
+    close: () => Promise.resolve(growHeapsAsUsual()),
   };
 }
 
@@ -78,8 +80,9 @@ class ThreadedReader<Task, Result> implements ParallelReader<Task, Result> {
     return results;
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  async close(): Promise<void> {
+    growHeapsAsUsual();
+    await this.#pool.close();
   }
 }
 
