@@ -306,7 +306,7 @@ const PIPELINE_PARTS: Readonly<
     packages: [],
   },
   merge: { parts: ['report', 'register-import', 'former'], src: ['model', 'store'], packages: [] },
-  former: { parts: ['report', 'reject-unusable'], src: ['model', 'store', 'text'], packages: [] },
+  former: { parts: ['readers', 'report', 'reject-unusable'], src: ['model', 'store', 'text'], packages: [] },
   ended: { parts: ['former', 'readers', 'report'], src: ['model', 'store', 'text'], packages: [] },
   'reject-unusable': { parts: ['report', 'register-import'], src: ['model'], packages: [] },
   'directory-lock': { parts: [], src: ['errors'], packages: [] },

@@ -1,16 +1,16 @@
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold } from '../text/fold.ts';
+import { fold, nameKey } from '../text/fold.ts';
 import { withoutBeside, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
 import { agrees } from './former.ts';
 import type { Difference } from './judgement.ts';
 import type { AddressFields, Match } from './match.ts';
+import { isWholeName } from './name-matcher.ts';
 import type { PlaceNames } from './place-names.ts';
 import { addressesIn } from './read-text.ts';
 
 /** A way to ask for a row, tried in its turn. */
 export interface Attempt {
-  readonly name: string;
   /** Whether the best answer so far, which is not exact, leaves something to find. */
   readonly isNeeded?: (best: Match) => boolean;
   /** The row as it is asked for, and rows of which one must be in the register, too; none if the attempt would be the same as one before. */
@@ -26,45 +26,39 @@ export interface Attempt {
 /** All of them, in order: from what takes the row as it is to what takes most liberties with it. The best answer counts, whichever found it. */
 export const ATTEMPTS: readonly Attempt[] = [
   // A text that is only the name of a place means the place, whatever streets have the name: `Bergen`, `Postbus 12, Weert`.
-  { name: 'nothing but a place', rewrite: ({ fields }) => [fields], in: 'places' },
-  { name: 'as written', rewrite: ({ fields }) => [fields], in: 'first stages' },
+  { rewrite: ({ fields }) => [fields], in: 'places' },
+  // As it is written.
+  { rewrite: ({ fields }) => [fields], in: 'first stages' },
   // Addressees, floors and the like are left out only if the row does not match with them.
   {
-    name: 'without what is no address',
     rewrite: ({ fields, cleaned }) => (cleaned === fields ? [] : [cleaned]),
     in: 'first stages',
   },
   // What was called so comes after every address of today that agrees, and before those that do not.
   {
-    name: 'as it was',
     isNeeded: (best) => !agrees(best),
     rewrite: ({ cleaned }) => [cleaned],
     in: 'former addresses',
   },
+  // The first of several addresses.
   {
-    name: 'the first of several addresses',
     rewrite: ofSeveral,
     in: 'first stages',
     mustAgree: true,
     further: ['words-ignored', 2],
   },
-  {
-    name: 'whatever resembles it',
-    rewrite: ({ cleaned }) => [cleaned],
-    in: 'all stages',
-  },
+  // Whatever resembles it.
+  { rewrite: ({ cleaned }) => [cleaned], in: 'all stages' },
   // The address that a row names to say where it lies, `naast Damrak 12`, unless a street is called so.
   {
-    name: 'what it lies beside',
     isNeeded: ({ discrepancies }) => discrepancies.some((each) => each.startsWith('street-')),
     rewrite: ({ fields }) => changedIn(fields, withoutBeside),
     in: 'first stages',
     mustAgree: true,
     further: ['words-ignored', 1],
   },
-  // `Koningsplei n5`, `RueduPasteurNoir`: half a letter of the street is wrong.
+  // With its blanks mended, `Koningsplei n5`, `RueduPasteurNoir`: half a letter of the street is wrong.
   {
-    name: 'with its blanks mended',
     isNeeded: isNowhere,
     rewrite: mended,
     in: 'all stages',
@@ -83,12 +77,13 @@ export class WrittenRow {
     this.#country = country;
   }
 
-  /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is a name first: Bergen (NH). */
+  /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is of a name first: Bergen (NH), Grand'Rue (MT). */
   get cleaned(): AddressFields {
     if (this.#cleaned === undefined) {
       const { index, places } = this.#country;
-      const isPlace = (name: string): boolean => places.named(fold(name)).length > 0;
-      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(index.country, text, isPlace));
+      const isName = (name: string): boolean =>
+        places.named(fold(name)).length > 0 || isWholeName(index.names.streets, nameKey(name));
+      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(index.country, text, isName));
     }
     return this.#cleaned;
   }

@@ -4,10 +4,10 @@ import { nameKey } from '../text/fold.ts';
 import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
-import { bestHouses, hasPostcode } from './house-match.ts';
+import { bestHouses, HOUSE_TIER, hasPostcode } from './house-match.ts';
 import { collectHouses, nearestHouses } from './houses.ts';
 import { countNames, type Interpretation, type Parts } from './interpretations.ts';
-import { costOfDiscrepancy, NAME_MATCH, penaltyIn } from './judgement.ts';
+import { NAME_MATCH, penaltyIn, WEIGHT, withDiscrepancy } from './judgement.ts';
 import { bestLeaves, costOfMatch, isExact, type MatchedName, type NameMatcher, withoutLonger } from './name-matcher.ts';
 import { namesIn } from './name-words.ts';
 import type { Candidate } from './ranking.ts';
@@ -25,8 +25,8 @@ export class Collector {
   readonly #areaMatches: AreaMatcher;
   readonly #within: Within;
   #namesWithoutNumber: number | undefined;
-  /** Streets without the number. */
-  readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
+  /** What stands in for a number that the streets of an interpretation lack. */
+  readonly #withoutNumber: (() => Candidate[])[] = [];
 
   constructor(index: CountryIndex, parts: Parts, within: Within) {
     const { words, streets } = parts;
@@ -64,16 +64,20 @@ export class Collector {
     if (street === undefined) return houses;
     const meant = this.#streetsMeant(interpretation, streets, houses);
     // With another postcode than the typed one, too, since then the postcode is wrong.
-    const hasNumber = (match: StreetMatch): boolean =>
-      bestHouses(this.#index, match.street, number.number) !== undefined;
+    const tierIn = ({ street }: StreetMatch): number =>
+      bestHouses(this.#index, street, number.number)?.tier ?? Number.POSITIVE_INFINITY;
+    const without = (some: readonly StreetMatch[]): Candidate[] =>
+      nearestHouses(this.#index, number.number, lacking(some, areaMatches), interpretation);
     const ofMeant = new Set(meant.map(({ street }) => street));
-    const isFound = houses.some((house) => ofMeant.has(house.street!)) || meant.some(hasNumber);
+    const isFound =
+      houses.some((house) => ofMeant.has(house.street!)) || meant.some((each) => tierIn(each) <= HOUSE_TIER.other);
     if (meant.length > 0 && !isFound) {
       // A number missing from its street is no reason for another street, or for a wider area of the name.
       this.#namesWithoutNumber ??= countNames(interpretation);
-      return [...nearestHouses(this.#index, number.number, meant, interpretation), ...houses.map(ofAnotherStreet)];
+      return [...without(meant), ...houses.map(ofAnotherStreet)];
     }
-    if (houses.length === 0 && streets.length > 0) this.#withoutNumber.push({ interpretation, streets });
+    if (houses.length === 0)
+      this.#withoutNumber.push(() => without(streets.filter((each) => tierIn(each) >= HOUSE_TIER.other)));
     return houses;
   }
 
@@ -112,9 +116,7 @@ export class Collector {
 
   /** For a number that does not exist: the streets that should have it, with the nearest numbers. */
   nearest(): Candidate[] {
-    return this.#withoutNumber.flatMap(({ interpretation, streets }) =>
-      nearestHouses(this.#index, interpretation.number!.number, streets, interpretation),
-    );
+    return this.#withoutNumber.flatMap((find) => find());
   }
 
   /** The places and municipalities that the words name and that have the postcode. */
@@ -185,7 +187,14 @@ export class Collector {
 const NONE: readonly StreetMatch[] = [];
 
 function ofAnotherStreet(house: Candidate): Candidate {
-  return { ...house, cost: house.cost + costOfDiscrepancy('street-differs') };
+  return { ...house, cost: withDiscrepancy(house.cost, 'street-differs') };
+}
+
+/** Streets without the number, which is one part more that those contradict whose name was corrected. */
+function lacking(streets: readonly StreetMatch[], areas: readonly AreaMatch[] = []): readonly StreetMatch[] {
+  const ofAreas = areas.length === 0 ? 0 : Math.min(...areas.map(({ edits }) => edits));
+  const isCorrected = ({ cost }: StreetMatch): boolean => penaltyIn(cost, 'edits') > ofAreas;
+  return streets.map((match) => (isCorrected(match) ? { ...match, cost: match.cost + WEIGHT.contradiction } : match));
 }
 
 /** Whether the area that a street was found in is a place or a municipality. */

@@ -7,7 +7,7 @@ import { matcherOf } from './country-matcher.ts';
 import { lastOf, namesOf } from './former.ts';
 import { type FreeTextOptions, findTyped, merge, PASSES_AS_TYPED } from './free-text.ts';
 import { completeHouses } from './house-match.ts';
-import { costOf, costOfDiscrepancy, NUMBER_MATCH, PERFECT, penaltyIn, WEIGHT } from './judgement.ts';
+import { costOf, judgementWith, NUMBER_MATCH, PERFECT, penaltyIn, WEIGHT, withDiscrepancy } from './judgement.ts';
 import { type Candidate, disagreementOf } from './ranking.ts';
 import { Scope } from './scope.ts';
 import { STEPS_OF_FORMER, Steps } from './steps.ts';
@@ -39,7 +39,7 @@ export function findFormer(
 /** The addresses that a text was, read as it would be in a file, where words may belong to nothing. */
 function addressesOfThen(index: CountryIndex, typed: string): Candidate[] {
   const match = matcherOf(index).former(typed);
-  const cost = match.differences.reduce((sum, [name, count]) => sum + costOfDiscrepancy(name) * Math.ceil(count), 0);
+  const { cost } = judgementWith(...match.differences);
   const unmatched = wordsOf(match, (part) => part === 'other');
   return match.addresses.map((address) => {
     const street = index.streets.streetOf(address);
@@ -234,4 +234,4 @@ class WhatBecame {
 }
 
 /** What it costs an answer to be called otherwise today. */
-const COST = costOfDiscrepancy('address-former');
+const COST = withDiscrepancy(0, 'address-former');

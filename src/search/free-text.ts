@@ -296,7 +296,8 @@ function isCalledAsTyped({ cost }: Candidate): boolean {
 
 /**
  * The answers that leave out the fewest words, of each degree of contradiction. Those that contradict more than the best are kept only if
- * it leads to no house: a place without the street, a street without the number. If a house has the number, its neighbours are dropped.
+ * it leads to no house: a place without the street, a street without the number. If a house has the number, streets that lack it are
+ * dropped, but for those that contradict no more than it does.
  */
 export function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
   const best = leastCost(found);
@@ -313,7 +314,9 @@ export function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
     const contradiction = penaltyIn(cost, 'contradiction');
     if (isSettled && contradiction > 0) return false;
     if (penaltyIn(cost, 'ignored') !== fewest.get(contradiction)) return false;
-    return isNearest || !hasAnotherNumber(candidate);
+    return (
+      isNearest || !hasAnotherNumber(candidate) || (!agrees(cost) && contradiction === penaltyIn(best, 'contradiction'))
+    );
   });
 }
 

@@ -226,7 +226,7 @@ export function compareJudgements(a: Judgement, b: Judgement): number {
 export type Difference = readonly [name: DiscrepancyName, count: number];
 
 /** The best that an answer with these discrepancies can be judged. */
-export function judgementWith(...discrepancies: readonly (DiscrepancyName | Difference)[]): Judgement {
+export function judgementWith(...discrepancies: readonly (DiscrepancyName | Difference)[]): DiscrepancyList {
   const list = new DiscrepancyList();
   for (const discrepancy of discrepancies) {
     if (typeof discrepancy === 'string') list.add(discrepancy);
@@ -274,7 +274,9 @@ export class DiscrepancyList implements Judgement {
     for (const [name, count] of this.#differences) {
       const { rule, level = 0 } = DISCREPANCIES[name];
       if (rule !== undefined) units[rule] = (units[rule] ?? 0) + level * Math.ceil(count);
+      if (isApart(name)) units.apart = 1;
     }
+    if (this.#contradicted >= 1) units.contradiction = (units.contradiction ?? 0) + this.#lacking;
     return costOf({ ...PERFECT, ...(units as Partial<Penalties>) });
   }
 
@@ -331,6 +333,8 @@ export interface Penalties {
   /** Number of names in the interpretation. */
   readonly names: number;
   readonly nameMatch: NameMatch;
+  /** 1 for what contradicts a part by more than another spelling. */
+  readonly apart: number;
   /** How many of these names are aliases: former names, exonyms. */
   readonly aliases: number;
   /** For the area or the beginning of a postcode that narrows a street; exact if there is none. */
@@ -350,6 +354,7 @@ export const PERFECT: Penalties = {
   former: 0,
   names: 1,
   nameMatch: NAME_MATCH.exact,
+  apart: 0,
   aliases: 0,
   areaMatch: NAME_MATCH.exact,
   areaLevel: 0,
@@ -379,6 +384,7 @@ export const RULES: readonly Rule[] = [
   { name: 'fewest names', penalty: 'names', least: 1, largest: 8 },
   { name: 'whole name before inner word, exact before beginning', penalty: 'nameMatch', least: 0, largest: 3 },
   { name: 'as typed before abbreviated or rejoined', penalty: 'changes', least: 0, largest: 15 },
+  { name: 'nearly the typed postcode before another', penalty: 'apart', least: 0, largest: 1 },
   { name: 'own name before another one', penalty: 'aliases', least: 0, largest: 3 },
   { name: 'whole name of the area, exact before beginning', penalty: 'areaMatch', least: 0, largest: 3 },
   {
@@ -392,10 +398,17 @@ export const RULES: readonly Rule[] = [
 /** What each unit of a penalty adds to the cost: more than all penalties of later rules together. */
 export const WEIGHT: Readonly<Record<keyof Penalties, number>> = weigh();
 
-/** What a discrepancy adds to the cost of a suggestion. */
-export function costOfDiscrepancy(discrepancy: DiscrepancyName): number {
+/** The cost of a suggestion with one discrepancy more. */
+export function withDiscrepancy(cost: number, discrepancy: DiscrepancyName): number {
   const { rule, level = 0 } = DISCREPANCIES[discrepancy];
-  return rule === undefined ? 0 : level * WEIGHT[rule];
+  const further = isApart(discrepancy) && penaltyIn(cost, 'apart') === 0 ? WEIGHT.apart : 0;
+  return cost + further + (rule === undefined ? 0 : level * WEIGHT[rule]);
+}
+
+/** Whether an answer with it contradicts a part by more than another spelling. */
+function isApart(discrepancy: DiscrepancyName): boolean {
+  const { rule, isNear } = DISCREPANCIES[discrepancy];
+  return rule === 'contradiction' && !isNear;
 }
 
 /** All penalties as one number; smaller is better. */

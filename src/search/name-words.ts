@@ -80,7 +80,6 @@ interface Pairing extends Pick<Names, 'country' | 'weights' | 'typed' | 'hasNume
 
 /** Why two names are different ones. */
 interface Refusal<Compared> {
-  readonly name: string;
   readonly applies: (compared: Compared) => boolean;
   readonly as?: number;
 }
@@ -88,30 +87,28 @@ interface Refusal<Compared> {
 /** What can be said before words are paired, the cheapest first: it excludes nearly all names. */
 const REFUSED_BEFORE: readonly Refusal<Names>[] = [
   {
-    // Benoitstraat is a name by itself, not Laan.
-    name: 'too short to mean a longer name',
+    // Too short to mean a longer name: Benoitstraat is a name by itself, not Laan.
     applies: ({ typed, name }) => Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS,
   },
   {
-    name: 'no name proper',
+    // No name proper.
     applies: ({ country, proper }) => proper.length < MIN_PROPER_LETTERS || isStreetType(country, proper),
   },
-  { name: 'other digits', applies: ({ typed, name }) => typed.digits !== name.digits },
+  // Other digits.
+  { applies: ({ typed, name }) => typed.digits !== name.digits },
   {
-    name: 'another numeral',
+    // Another numeral.
     applies: ({ typed, name, hasNumeral }) => !hasNumeral && typed.numerals !== '' && name.numerals !== '',
   },
   {
-    // Such a name has no pair for it, either: this only says so sooner.
-    name: 'no word like the name proper',
+    // No word like the name proper. Such a name would have no pair for it, either: this only says so sooner.
     applies: ({ typedWords, proper, hasNumeral }) => {
       const mask = letterMask(proper);
       return !hasNumeral && !typedWords.some((word) => mayBe(word, proper, mask));
     },
   },
   {
-    // What follows it belongs to it: the `or` of Toison d'Or, the `ruelle` of Rue Jules Ruelle.
-    name: 'the name proper goes on',
+    // The name proper goes on: the `or` of Toison d'Or belongs to it, the `ruelle` of Rue Jules Ruelle.
     applies: ({ typed, name }) =>
       name.words.some(
         (word, i) => i > name.proper && !isTypeEnding(word) && !isDirection(word) && !typed.words.includes(word),
@@ -122,55 +119,48 @@ const REFUSED_BEFORE: readonly Refusal<Names>[] = [
 /** What the words without a pair say; the first that applies counts. */
 const REFUSED: readonly Refusal<Pairing>[] = [
   {
-    // The numeral alone, or with an initial, means its sovereign: `II-laan`, `L. II-laan`. With any other name it does not.
-    name: 'the name proper has no pair',
+    // The name proper has no pair. A numeral alone, or with an initial, means its sovereign (`II-laan`, `L. II-laan`), but not with any
+    // other name.
     applies: ({ hasName, hasNumeral, left }) => !hasName && !(hasNumeral && left.length === 0),
   },
   {
-    // `Apotheek De Linde Polderweg` is not De Linde.
-    name: 'a word that is a name by itself, since it ends in a kind of street',
+    // A word that is a name by itself, since it ends in a kind of street: `Apotheek De Linde Polderweg` is not De Linde.
     applies: ({ country, left }) => left.some((word) => stemOf(country, word) !== ''),
   },
   {
-    // Nor is `O.` the western one.
-    name: 'another end of the street',
+    // Another end of the street: `O.` is not the western one.
     applies: ({ country, left, missing }) =>
       missing.some(isDirection) && left.some((word) => isDirection(word) || formsOf(country, word).some(isDirection)),
   },
   {
-    // A first name left out or added leaves the name; another one in its place is another person's: Rue Joseph Leclercq.
-    name: 'another person',
+    // Another person: a first name left out or added leaves the name, another one in its place does not (Rue Joseph Leclercq).
     applies: ({ leftNames, missing, missingNames }) =>
       missingNames.length > 0 &&
       leftNames.some((word) => !/[0-9]/.test(word) && !missing.some((other) => other.startsWith(word))),
     as: ANOTHER_PERSON,
   },
   {
-    name: 'a beginning without a full stop, or a number, in the place of a name',
+    // A beginning without a full stop, or a number, in the place of a name.
     applies: ({ leftNames, missingNames }) => leftNames.length > 0 && missingNames.length > 0,
   },
   {
-    // Martin Gijsselsstraat is no Gijselsstraat.
-    name: 'other letters, and a first name more',
+    // Other letters, and a first name more: Martin Gijsselsstraat is no Gijselsstraat.
     applies: ({ isMisspelt, leftNames }) => isMisspelt && leftNames.length > 0,
   },
   {
-    // After a kind of street the name proper is the last: Rue du Puits Noir is no Rue du Puits.
-    name: 'the written name goes on',
+    // The written name goes on: after a kind of street the name proper is the last. Rue du Puits Noir is no Rue du Puits.
     applies: ({ country, typed: { words }, left }) => {
       const end = words.at(-1)!;
       return isStreetType(country, words[0]!) && left.includes(end) && !isLittle(end);
     },
   },
   {
-    // Rue de Berlin is no Berlin Bismarckallee, Rue Hélène no Rue Hélène Ryckmans.
-    name: 'what has no pair says more than what has one',
+    // What has no pair says more than what has one: Rue de Berlin is no Berlin Bismarckallee, Rue Hélène no Rue Hélène Ryckmans.
     applies: ({ weights, left, missing, explained }) =>
       Math.max(weigh(weights, left), weigh(weights, missing)) > explained,
   },
   {
-    // Avenue Louise is not Square Marie-Louise.
-    name: 'another kind of street, and a name more or less',
+    // Another kind of street, and a name more or less: Avenue Louise is not Square Marie-Louise.
     applies: (pairing) => pairing.leftNames.length + pairing.missingNames.length > 0 && isAnotherType(pairing),
   },
 ];

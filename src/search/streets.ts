@@ -5,7 +5,7 @@ import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
 import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatchOf, type Within } from './areas.ts';
 import type { Interpretation } from './interpretations.ts';
-import { costOfDiscrepancy, NAME_MATCH, WEIGHT } from './judgement.ts';
+import { NAME_MATCH, WEIGHT, withDiscrepancy } from './judgement.ts';
 import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName } from './name-matcher.ts';
 import type { Scope } from './scope.ts';
 import type { PostcodeSpan } from './spans.ts';
@@ -213,7 +213,7 @@ class StreetsOfPostcode {
   costOf(street: number): number {
     if (this.#areaMatches === undefined) return 0;
     const area = this.areaAround(street);
-    return area === undefined ? costOfDiscrepancy('place-differs') : costOfArea(area, street);
+    return area === undefined ? withDiscrepancy(0, 'place-differs') : costOfArea(area, street);
   }
 }
 

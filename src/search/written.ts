@@ -3,7 +3,7 @@ import { fold } from '../text/fold.ts';
 import { makePenalties, namedCandidate, squaredDistanceFrom, streetCandidate } from './candidates.ts';
 import { matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
-import { costOf, costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
+import { costOf, NAME_MATCH, penaltyIn, WEIGHT, withDiscrepancy } from './judgement.ts';
 import type { Match } from './match.ts';
 import type { Candidate } from './ranking.ts';
 import type { Reading, ReadWords } from './reading.ts';
@@ -78,14 +78,12 @@ function isConfirmed({ list }: Outcome, { place, postcode }: Reading): boolean {
 /** An answer that is not where its reading says, with how far it is from there. */
 function asElsewhere(index: CountryIndex, candidate: Candidate, { place }: Reading): Candidate {
   const { kind, ordinal } = place!.places.find(({ kind }) => kind !== 'province') ?? place!.places[0]!;
-  const further = Math.max(0, costOfDiscrepancy('place-elsewhere') - contradictionIn(candidate.cost));
+  const further = Math.max(0, ELSEWHERE - penaltyIn(candidate.cost, 'contradiction')) * WEIGHT.contradiction;
   const elsewhere = { kind, ordinal, squaredMetres: squaredDistanceFrom(index, { kind, ordinal }, candidate) };
   return { ...candidate, cost: candidate.cost + further, elsewhere };
 }
 
-function contradictionIn(cost: number): number {
-  return penaltyIn(cost, 'contradiction') * WEIGHT.contradiction;
-}
+const ELSEWHERE = penaltyIn(withDiscrepancy(0, 'place-elsewhere'), 'contradiction');
 
 /** Maximum streets of a postcode whose houses of the number are answers, whatever the name of the street. */
 const MAX_OTHER_STREETS = 3;
@@ -112,5 +110,5 @@ function placeCandidate(index: CountryIndex, reading: Reading, { place }: Match)
   const cost = costOf({ ...makePenalties(0, 0, 1, NAME_MATCH.exact), ignored: left });
   const feature = { kind: 'place', ordinal: place!, language: undefined, isInner: false } as const;
   const candidate = namedCandidate(index, feature, makePenalties(0, 0, 1, NAME_MATCH.exact));
-  return { ...candidate, cost: cost + costOfDiscrepancy('street-not-found'), unmatched };
+  return { ...candidate, cost: withDiscrepancy(cost, 'street-not-found'), unmatched };
 }

@@ -150,7 +150,7 @@ const MAX_LENGTH = 1000;
  * The text without brackets and their content, unless they end a name, addressees, corners, floors and the country's name. Unchanged
  * if nothing would be left. Only its first 1,000 characters are read.
  *
- * @param isName whether a text is the name of a place: Bergen (NH)
+ * @param isName whether a text is a name: Bergen (NH)
  * @example withoutNoise('be', 'Av. Fonsny 20 (en face de la gare), Belgique')    // 'Av. Fonsny 20  '
  */
 export function withoutNoise(country: Country, text: string, isName: (name: string) => boolean = () => false): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readHouseNumber } from '../../src/model/house-number.ts';
 import { findFormer, findFormerHouses } from '../../src/search/former-names.ts';
-import { costOfDiscrepancy } from '../../src/search/judgement.ts';
+import { withDiscrepancy } from '../../src/search/judgement.ts';
 import { searchFreeText } from '../../src/search/understand.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 
@@ -42,7 +42,7 @@ describe('what words mean among names of then', () => {
     const [then] = findFormer(index, index.former!, 'oud sportplein 2 utrecht', { isRead: false });
     const [today] = searchFreeText(index, 'anton geesinkplein 2 utrecht');
     expect(then!.ordinal).toBe(today!.ordinal);
-    expect(then!.cost - today!.cost).toBe(costOfDiscrepancy('address-former'));
+    expect(then!.cost - today!.cost).toBe(withDiscrepancy(0, 'address-former'));
   });
 
   it('are the houses of a street by the beginning of a number of then', () => {

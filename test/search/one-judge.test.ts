@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { suggestFeature } from '../../src/query/suggestions.ts';
+import { matcherOf } from '../../src/search/country-matcher.ts';
+import { openRegister, type SmallRegister } from '../support/small-register.ts';
+import { addressesFrom } from '../support/towns.ts';
+
+/** What is suggested first, and what geocode says, as street, number and postcode. */
+async function answersTo(register: SmallRegister, text: string): Promise<{ first: string; geocoded: string }> {
+  const { index, lookup } = await openRegister(register);
+  const [suggestion] = lookup.autocomplete({ search: text }).results;
+  const [ordinal = -1] = matcherOf(index).match({ text }).addresses;
+  const house = ordinal === -1 ? undefined : suggestFeature(index, { ...HOUSE, ordinal }, undefined);
+  const shown = (each: typeof suggestion): string => `${each?.label} ${each?.description.split(' ')[0]}`;
+  return { first: shown(suggestion), geocoded: shown(house) };
+}
+
+const HOUSE = { kind: 'house', language: undefined, isInner: false } as const;
+
+describe('a suggestion and a geocoded text', () => {
+  it.each<[why: string, register: SmallRegister, text: string, answer: string]>([
+    ['a letter of the postcode is wrong, which has a street like it', TOWN, 'beukenlaan 29, 5741DB Beek', 'Beukenlaan 29 5741DL'],
+    ['the street has the postcode, but not at that number', TOWN, 'Eikenlaan 1, 5741DA', 'Eikenlaan 1 5741DC'],
+    ['a digit of the postcode is wrong', SUBURBS, 'Heideveld 1, 1664 Beersel', 'Heideveld 1 1654'],
+    ['a digit of the postcode is wrong, without a place', SUBURBS, 'Heideveld 1, 1664', 'Heideveld 1 1654'],
+    ['another kind of street has the number, a street like it has not', SUBURBS, 'Rue de Gand 297, 1651 Lot', 'Chaussée de Gand 297 1651'],
+    ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
+  ])('are the same address where %s', async (_, register, text, answer) => {
+    expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
+  }); // biome-ignore format: a table
+
+  it('list what resembles the street after the house that the postcode and number are of', async () => {
+    const { lookup } = await openRegister<'nl'>(TOWN);
+    const labels = lookup.autocomplete({ search: 'Eikenweg 7, 5741EE Beek' }).results.map(({ label }) => label);
+    expect(labels[0]).toBe('Dorpsstraat 7');
+    expect(labels).toContain('Eikenlaan');
+  });
+});
+
+const TOWN: SmallRegister = {
+  country: 'nl',
+  gazetteer: {
+    regions: [],
+    provinces: [{ id: 30, names: { nl: 'Noord-Brabant' } }],
+    municipalities: [{ id: 1659, names: { nl: 'Laarbeek' }, province: 0 }],
+    places: [{ id: 1, names: { nl: 'Beek' }, municipality: 0 }],
+    streets: [
+      { id: 1, names: { nl: 'Beukenlaan' }, place: 0 },
+      { id: 2, names: { nl: 'Eikenlaan' }, place: 0 },
+      { id: 3, names: { nl: 'Dorpsstraat' }, place: 0 },
+    ],
+  },
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '5741DL', number: 29 },
+    { street: 1, postcode: '5741DB', number: 28 },
+    { street: 1, postcode: '5741DA', number: 30 },
+    { street: 1, postcode: '5741DC', number: 1 },
+    { street: 2, postcode: '5741EE', number: 7 },
+  ]),
+};
+
+const SUBURBS: SmallRegister = {
+  country: 'be',
+  gazetteer: {
+    regions: [{ id: 2000, names: { nl: 'Vlaams Gewest' } }],
+    provinces: [{ id: 20_001, names: { nl: 'Vlaams-Brabant' }, region: 0 }],
+    municipalities: [{ id: 23_003, names: { nl: 'Beersel' }, province: 0 }],
+    places: [
+      { id: 1, names: { nl: 'Huizingen' }, municipality: 0 },
+      { id: 2, names: { nl: 'Lot' }, municipality: 0 },
+    ],
+    streets: [
+      { id: 1, names: { nl: 'Heideveld' }, place: 0 },
+      { id: 2, names: { nl: 'Heideveld' }, place: 1 },
+      { id: 3, names: { fr: 'Rue de Gang' }, place: 1 },
+      { id: 4, names: { fr: 'Chaussée de Gand' }, place: 1 },
+      { id: 5, names: { fr: "Grand'Rue (CH)" }, place: 0 },
+      { id: 6, names: { fr: "Grand'Rue (MT)" }, place: 1 },
+    ],
+  },
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '1654', number: 1 },
+    { street: 1, postcode: '1651', number: 1 },
+    // The larger place.
+    { street: 1, postcode: '1651', number: 2 },
+    { street: 2, postcode: '1651', number: 5 },
+    { street: 3, postcode: '1651', number: 297 },
+    { street: 4, postcode: '1654', number: 20 },
+    { street: 5, postcode: '1651', number: 20 },
+  ]),
+};
