@@ -61,7 +61,6 @@ export class Collector {
       return [...places, ...this.#streetsOf(interpretation, streets)];
     }
     const houses = collectHouses(this.#index, interpretation, streets);
-    if (street === undefined) return houses;
     const meant = this.#streetsMeant(interpretation, streets, houses);
     // With another postcode than the typed one, too, since then the postcode is wrong.
     const tierIn = ({ street }: StreetMatch): number =>
@@ -96,13 +95,14 @@ export class Collector {
     streets: readonly StreetMatch[],
     houses: readonly Candidate[],
   ): readonly StreetMatch[] {
-    if (areas.length === 0 && !postcode?.isWhole && this.#within.area === undefined) return NONE;
+    const isSomewhere = areas.length > 0 || postcode?.isWhole || this.#within.area !== undefined;
+    if (street === undefined || !isSomewhere) return NONE;
     const called = streets.filter(({ cost }) => penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact);
     const ofTown = called.filter(isOfTown);
     const whole = called.filter(isOfWholeName);
     const meant = whole.some(isOfTown) ? whole.filter(isOfTown) : whole;
     const isWider = meant.length === 0 && houses.length > 0 && !houses.some(isOfTown);
-    return this.#asTyped(street!, isWider ? ofTown : meant);
+    return this.#asTyped(street, isWider ? ofTown : meant);
   }
 
   /** The streets that have exactly the typed words as a name, rather than an article more: Wittestraat before De Wittestraat. */

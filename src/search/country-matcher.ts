@@ -136,6 +136,8 @@ export class CountryMatcher {
     }
     for (const reading of likely) {
       if (isIdle(reading, best) || !steps.take(STEPS_PER_READING)) break;
+      // The first stages were passed before, and without a street there are no others.
+      if (listed === undefined && reading.street === undefined && best.addresses.length > 0) continue;
       best = better(best, this.#ask(reading, best, asked, 'all'));
     }
     const isPlace = isNowhere(best);
