@@ -58,8 +58,9 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
     const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBetween(source, at) === '-';
     const from = at > 0 && (isDate || isNumberSign(tokens[at - 1]!.key)) ? at - 1 : at;
     for (const to of endsOf(country, source, at)) {
-      const number = readWrittenNumber(country, textOf(source, isDate ? from : at, to));
-      spans.push({ from, to, number, isOpen: to === tokens.length });
+      const end = to > at + 1 && isAdditionWord(tokens[to - 1]!.key) ? to - 1 : to;
+      const number = readWrittenNumber(country, textOf(source, isDate ? from : at, end));
+      spans.push({ from, to, number, isOpen: end === tokens.length });
     }
   }
   return spans;
@@ -93,8 +94,10 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
       const hasSign = to + 2 < tokens.length && isNumberSign(tokens[to + 1]!.key) && /[0-9]/.test(tokens[to + 2]!.key);
       const box = hasSign ? to + 2 : to + 1;
       const next = tokens[box];
-      if (next === undefined || next.isAfterBreak || !BOX.test(next.key)) break;
-      to = box + 1;
+      // `12 bus`: a box that is not written, or not yet, belongs to the number nevertheless.
+      const isWritten = next !== undefined && !next.isAfterBreak;
+      if (isWritten && !BOX.test(next.key)) break;
+      to = isWritten ? box + 1 : to + 1;
     } else if (isJoined(source.text.slice(tokens[to - 1]!.end, start), key)) {
       // `33/1104`, `19/GLVH`: a box, whatever else it looks like.
       to += 1;

@@ -18,6 +18,8 @@ describe('findNumbers', () => {
     ['be', 'Zennestraat 32 bus nr. 20', ['32 bus nr. 20', '32', 'nr. 20'], 'a sign after the word for "box"'],
     ['be', 'Rue Haute 5 bte RDC, 1000 Bruxelles', ['5 bte RDC', '5', '1000'], 'a box in letters'],
     ['be', 'Rue Haute 5 bte gelijkvloers', ['5'], 'a long word is no box'],
+    ['be', 'Zennestraat 32 bus', ['32 bus', '32'], 'a box that is still to come'],
+    ['be', 'Zennestraat 32 bus, 1070 Anderlecht', ['32 bus', '32', '1070'], 'a box that is not written'],
     ['be', 'Zennestraat 32 bus N', ['32 bus N', '32'], 'a letter that is no sign, since no number follows'],
     ['be', 'Zennestraat 32/1104', ['32/1104', '32', '1104'], 'whatever follows a slash at once is a box'],
     ['be', 'Zennestraat 32/GLVH', ['32/GLVH', '32'], 'in letters, too'],
@@ -38,6 +40,12 @@ describe('findNumbers', () => {
     const isOpen = (text: string): boolean[] => findNumbers('nl', tokenize(text, 24)).map((span) => span.isOpen);
     expect(isOpen('Dam 1')).toEqual([true]);
     expect(isOpen('Dam 1 Amsterdam')).toEqual([false]);
+    expect(isOpen('Dam 1 bus')).toEqual([false, false]);
+  });
+
+  it('has no box where only its word is written', () => {
+    const [first] = findNumbers('be', tokenize('Zennestraat 32 A bus, Anderlecht', 24));
+    expect(first?.number).toMatchObject({ number: 32, key: 'a' });
   });
 });
 
