@@ -49,7 +49,14 @@ export function readText(
       const placeSpans = findPlaces(places, named, source, postcode, number, postcodes);
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
-        const spans = { postcode, postcodes, number, numbers: allNumbers, place, places: placeSpans };
+        const spans = {
+          postcode,
+          postcodes,
+          number,
+          numbers: allNumbers,
+          place,
+          places: placeSpans,
+        };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
         for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
           const made = makeReading(index, places, source, spans, areDashesBreaks);
@@ -127,6 +134,10 @@ interface PlaceSpan extends Span {
 
 const NO_PLACE: PlaceSpan = { from: 0, to: 0, places: [] };
 
+function isSpelledSo({ places }: PlaceSpan): boolean {
+  return places.every(({ edits }) => edits < 1);
+}
+
 /** The places that a sequence of words names: exactly, or in any usual form. */
 type NamesIn = (from: number, to: number, isAnyForm: boolean) => readonly NamedPlace[];
 
@@ -179,11 +190,18 @@ function findPlaces(
       Number(isAfterPostcode(b)) - Number(isAfterPostcode(a)) || b.to - b.from - (a.to - a.from) || b.from - a.from,
   );
   // Words alone after the postcode, or at the very end after a comma, are a place even if no place has this name; beside words that name one
-  // elsewhere in the text only if it is nearly one.
+  // elsewhere in the text, or among them, only if they are nearly one: `Croqx-lez-Rouveroy` is not Rouveroy.
   const last = unknownPlace(names, source, postcode, number, postcodes);
   if (last !== undefined && likely.length === 0) return [last, NO_PLACE];
-  const isApart = last !== undefined && likely.every(({ from, to }) => to <= last.from || from >= last.to);
-  if (isApart && last.places.length > 0) likely.unshift(last);
+  const isPartOf = (part: Span, whole: Span): boolean =>
+    part.from >= whole.from && part.to <= whole.to && part.to - part.from < whole.to - whole.from;
+  const isBeside = (one: Span, other: Span): boolean => one.to <= other.from || one.from >= other.to;
+  if (
+    last !== undefined &&
+    last.places.length > 0 &&
+    likely.every((each) => isBeside(each, last) || isPartOf(each, last))
+  )
+    likely.unshift(last);
   // Without a postcode, and a place behind the number, one may also stand between whose address it is and the street: `Apotheek Peeters Zulte
   // Leenstraat 28`.
   const inner =
@@ -225,12 +243,12 @@ interface Spans {
   readonly numbers: readonly Span[];
   readonly place: PlaceSpan;
   /** All possible places. */
-  readonly places: readonly Span[];
+  readonly places: readonly PlaceSpan[];
 }
 
 function makeReading(
   index: CountryIndex,
-  names: PlaceNames,
+  placeNames: PlaceNames,
   source: TokenizedText,
   { postcode, postcodes, number, numbers, place, places }: Spans,
   areDashesBreaks: boolean,
@@ -252,7 +270,8 @@ function makeReading(
     runs[0];
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
   // The beginning or the end of a longer name, whose rest is left out: Boevange of Boevange-sur-Attert is another place.
-  if (place.to > 0 && places.some((name) => isCut(place, name, street))) return undefined;
+  const names = places.filter(isSpelledSo);
+  if (place.to > 0 && names.some((name) => isCut(place, name, street))) return undefined;
   const isCertain = 'isWhole' in postcode && postcode.isWhole && postcode.first < postcode.end;
   let ignored = 0;
   let isPlaceLeftOut = false;
@@ -269,7 +288,9 @@ function makeReading(
     if (!isCertain && postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
     // An area around the place, or within it, only narrows it down: `Schoten, Antwerpen`.
     const others =
-      place.to === 0 || isOneName(places, run, place) ? NONE : names.namedAsWritten(keyOf(source, run.from, run.to));
+      place.to === 0 || isOneName(names, run, place)
+        ? NONE
+        : placeNames.namedAsWritten(keyOf(source, run.from, run.to));
     const nested = others.length === 0 ? NONE : nestedIn(meant, others);
     if (nested.length > 0) {
       meant = nested;

@@ -23,6 +23,7 @@ describe('a suggestion and a geocoded text', () => {
     ['a digit of the postcode is wrong', SUBURBS, 'Heideveld 1, 1664 Beersel', 'Heideveld 1 1654'],
     ['a digit of the postcode is wrong, without a place', SUBURBS, 'Heideveld 1, 1664', 'Heideveld 1 1654'],
     ['another kind of street has the number, a street like it has not', SUBURBS, 'Rue de Gand 297, 1651 Lot', 'Chaussée de Gand 297 1651'],
+    ['a letter of the place is wrong, in whose name another place is', SUBURBS, 'Rue des Trieux 31, Croqx-lez-Lot', 'Rue des Trieux 31 1652'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -67,6 +68,7 @@ const SUBURBS: SmallRegister = {
     places: [
       { id: 1, names: { nl: 'Huizingen' }, municipality: 0 },
       { id: 2, names: { nl: 'Lot' }, municipality: 0 },
+      { id: 3, names: { fr: 'Croix-lez-Lot' }, municipality: 0 },
     ],
     streets: [
       { id: 1, names: { nl: 'Heideveld' }, place: 0 },
@@ -75,6 +77,7 @@ const SUBURBS: SmallRegister = {
       { id: 4, names: { fr: 'Chaussée de Gand' }, place: 1 },
       { id: 5, names: { fr: "Grand'Rue (CH)" }, place: 0 },
       { id: 6, names: { fr: "Grand'Rue (MT)" }, place: 1 },
+      { id: 7, names: { fr: 'Rue des Trieux' }, place: 2 },
     ],
   },
   addresses: addressesFrom(1, [
@@ -86,5 +89,6 @@ const SUBURBS: SmallRegister = {
     { street: 3, postcode: '1651', number: 297 },
     { street: 4, postcode: '1654', number: 20 },
     { street: 5, postcode: '1651', number: 20 },
+    { street: 6, postcode: '1652', number: 31 },
   ]),
 };
