@@ -183,8 +183,8 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   'country-differs': { part: 'country', weight: 0.15, contradicts: 1 },
   /** Several addresses answer equally well. */
   several: { part: 'text', weight: 0.2, contradicts: 0 },
-  /** Postcode and number are those of another street: more than another form of the name next to a postcode. */
-  'street-differs': { part: 'street', weight: 0.4, contradicts: 1.5, rule: 'contradiction', level: 2 },
+  /** Postcode and number are those of another street: as much as a misspelt name and another postcode. */
+  'street-differs': { part: 'street', weight: 0.4, contradicts: 2, rule: 'contradiction', level: 2 },
   'number-not-found': {
     part: 'number',
     weight: 0.4,
@@ -205,7 +205,7 @@ export function shareLeftBy(discrepancy: DiscrepancyName): number {
 
 /**
  * How answers compare: first by how little they contradict what is asked, then by how much of it they keep. An answer that contradicts it never beats one
- * that agrees with it but is incomplete, and one that disagrees with more parts never beats one that disagrees with fewer.
+ * that agrees with it but is incomplete, and one that disagrees with more parts never beats one that disagrees with fewer, another street counting as two.
  */
 export interface Judgement {
   readonly contradiction: number;

@@ -20,6 +20,7 @@ describe('a suggestion and a geocoded text', () => {
   it.each<[why: string, register: SmallRegister, text: string, answer: string]>([
     ['a letter of the postcode is wrong, which has a street like it', TOWN, 'beukenlaan 29, 5741DB Beek', 'Beukenlaan 29 5741DL'],
     ['the street has the postcode, but not at that number', TOWN, 'Eikenlaan 1, 5741DA', 'Eikenlaan 1 5741DC'],
+    ['a letter of the street and one of the postcode are wrong, which is that of another house', TOWN, 'Beukelaan 29, 5741EE Beek', 'Beukenlaan 29 5741DL'],
     ['a digit of the postcode is wrong', SUBURBS, 'Heideveld 1, 1664 Beersel', 'Heideveld 1 1654'],
     ['a digit of the postcode is wrong, without a place', SUBURBS, 'Heideveld 1, 1664', 'Heideveld 1 1654'],
     ['another kind of street has the number, a street like it has not', SUBURBS, 'Rue de Gand 297, 1651 Lot', 'Chaussée de Gand 297 1651'],
@@ -56,6 +57,7 @@ const TOWN: SmallRegister = {
     { street: 1, postcode: '5741DA', number: 30 },
     { street: 1, postcode: '5741DC', number: 1 },
     { street: 2, postcode: '5741EE', number: 7 },
+    { street: 2, postcode: '5741EE', number: 29 },
   ]),
 };
 
