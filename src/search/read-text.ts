@@ -49,14 +49,7 @@ export function readText(
       const placeSpans = findPlaces(places, named, source, postcode, number, postcodes);
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
-        const spans = {
-          postcode,
-          postcodes,
-          number,
-          numbers: allNumbers,
-          place,
-          places: placeSpans,
-        };
+        const spans = { postcode, postcodes, number, numbers: allNumbers, place, places: placeSpans };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
         for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
           const made = makeReading(index, places, source, spans, areDashesBreaks);
@@ -134,6 +127,7 @@ interface PlaceSpan extends Span {
 
 const NO_PLACE: PlaceSpan = { from: 0, to: 0, places: [] };
 
+/** Whether no letter of it is wrong. */
 function isSpelledSo({ places }: PlaceSpan): boolean {
   return places.every(({ edits }) => edits < 1);
 }

@@ -11,6 +11,7 @@ import { askAll, type Version } from './answers-ask.ts';
 import { askColumnsInDisorder } from './answers-columns.ts';
 import { askDigits, askSlowTexts } from './answers-digits.ts';
 import { QuestionMaker } from './answers-draw.ts';
+import { askFaults } from './answers-faults.ts';
 import { countsOf, ELSEWHERE, figuresOf, type Judged, timesOf } from './answers-figures.ts';
 import { askForms } from './answers-forms.ts';
 import { judge, type Question, shownAs } from './answers-judge.ts';
@@ -74,6 +75,7 @@ export const ANSWER_FAMILIES: Readonly<Record<string, Family>> = {
   },
   property: askProperty,
   vague: askVague,
+  faults: askFaults,
   columns: askColumnsInDisorder,
 };
 
