@@ -120,8 +120,8 @@ export class CountryMatcher {
     }
     if (attempt.in === 'all stages') return this.#inAllStages(row, readings.all, best, asked);
     if (attempt.in === 'former addresses') return this.#former?.neverWas(best) ? NO_MATCH : this.#formerOf(readings);
-    const { match, reading } = this.#exactOf(readings);
-    if (asked.listed !== undefined && reading !== undefined) this.#ask(reading, match, asked, 'first');
+    const { match, reading, outcomes } = this.#exactOf(readings, asked.listed !== undefined);
+    if (reading !== undefined) asked.listed?.push({ reading, outcomes, place: this.#placeOf(reading) });
     return match;
   }
 
@@ -137,7 +137,8 @@ export class CountryMatcher {
     for (const reading of likely) {
       if (isIdle(reading, best) || !steps.take(STEPS_PER_READING)) break;
       // The first stages were passed before, and without a street there are no others.
-      if (listed === undefined && reading.street === undefined && best.addresses.length > 0) continue;
+      const wasAsked = listed?.some((each) => each.reading === reading) ?? best.addresses.length > 0;
+      if (reading.street === undefined && wasAsked) continue;
       best = better(best, this.#ask(reading, best, asked, 'all'));
     }
     const isPlace = isNowhere(best);
@@ -221,27 +222,27 @@ export class CountryMatcher {
   }
 
   /** The best of all readings, of which the first ones are enough if one of them matches exactly. */
-  #exactOf(readings: Readings): Exactly {
-    const best = this.#firstExact(readings.first);
+  #exactOf(readings: Readings, keepsAll: boolean = false): Exactly {
+    const best = this.#firstExact(readings.first, keepsAll);
     if (best.match.status === 'exact' || readings.all === readings.first) return best;
-    const others = this.#firstExact(readings.all);
+    const others = this.#firstExact(readings.all, keepsAll);
     return compareJudgements(others.match, best.match) > 0 ? others : best;
   }
 
   /** What the first reading that matches exactly finds, else the best one, and which it was. */
-  #firstExact(readings: readonly Reading[]): Exactly {
-    let match = NO_MATCH;
-    let best: Reading | undefined;
+  #firstExact(readings: readonly Reading[], keepsAll: boolean): Exactly {
+    let best: Exactly = { match: NO_MATCH, reading: undefined, outcomes: [] };
     for (const reading of readings.slice(0, MAX_EXACT_READINGS)) {
       // A reading that leaves words out cannot be exact.
-      if (reading.ignoredWords > 0 && match.agreement >= ALMOST_EXACT) break;
-      const cascade = new MatchCascade(this, reading);
+      if (reading.ignoredWords > 0 && best.match.agreement >= ALMOST_EXACT) break;
+      const cascade = new MatchCascade(this, reading, undefined, keepsAll);
       cascade.runExact();
-      const found = cascade.result();
-      if (found.status === 'exact') return { match: found, reading };
-      if (compareJudgements(found, match) > 0) [match, best] = [found, reading];
+      const match = cascade.result();
+      const found = { match, reading, outcomes: cascade.outcomes };
+      if (match.status === 'exact') return found;
+      if (compareJudgements(match, best.match) > 0) best = found;
     }
-    return { match, reading: best };
+    return best;
   }
 
   /** The streets of the best answers of the free-text search. */
@@ -274,7 +275,7 @@ interface Listed {
 }
 
 /** The best of the first two stages, and the reading that led to it. */
-interface Exactly {
+interface Exactly extends Pick<Listed, 'outcomes'> {
   readonly match: Match;
   readonly reading: Reading | undefined;
 }
