@@ -286,14 +286,13 @@ function isIdle({ ignoredWords }: Reading, { agreement, contradiction, addresses
 }
 
 /** Whether the street of an answer is not the written one, or has so many other letters that words before the street may be the reason. */
-function isAnotherStreet({ discrepancies, agreement }: Match): boolean {
-  return (
-    discrepancies.includes('street-differs') ||
-    (discrepancies.includes('street-corrected') && agreement <= MISSPELT.agreement)
+function isAnotherStreet({ differences }: Match): boolean {
+  return differences.some(
+    ([name, letters]) => name === 'street-differs' || (name === 'street-corrected' && letters >= MISSPELT_LETTERS),
   );
 }
 
-const MISSPELT: Judgement = judgementWith(['street-corrected', 2]);
+const MISSPELT_LETTERS = 2;
 
 /** The best judgement of an answer that only the free-text search finds. */
 const SEARCHED: Judgement = judgementWith('street-corrected');

@@ -25,6 +25,7 @@ describe('a suggestion and a geocoded text', () => {
     ['a digit of the postcode is wrong, without a place', SUBURBS, 'Heideveld 1, 1664', 'Heideveld 1 1654'],
     ['another kind of street has the number, a street like it has not', SUBURBS, 'Rue de Gand 297, 1651 Lot', 'Chaussée de Gand 297 1651'],
     ['a letter of the place is wrong, in whose name another place is', SUBURBS, 'Rue des Trieux 31, Croqx-lez-Lot', 'Rue des Trieux 31 1652'],
+    ['a letter of the street and a digit of the postcode are wrong, and the rest of the street is one', SUBURBS, 'Keine Hooiweg 1, 1664 Huizingen', 'Kleine Hooiweg 1 1654'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -80,6 +81,8 @@ const SUBURBS: SmallRegister = {
       { id: 5, names: { fr: "Grand'Rue (CH)" }, place: 0 },
       { id: 6, names: { fr: "Grand'Rue (MT)" }, place: 1 },
       { id: 7, names: { fr: 'Rue des Trieux' }, place: 2 },
+      { id: 8, names: { nl: 'Kleine Hooiweg' }, place: 0 },
+      { id: 9, names: { nl: 'Hooiweg' }, place: 0 },
     ],
   },
   addresses: addressesFrom(1, [
@@ -92,5 +95,7 @@ const SUBURBS: SmallRegister = {
     { street: 4, postcode: '1654', number: 20 },
     { street: 5, postcode: '1651', number: 20 },
     { street: 6, postcode: '1652', number: 31 },
+    { street: 7, postcode: '1654', number: 1 },
+    { street: 8, postcode: '1654', number: 1 },
   ]),
 };
