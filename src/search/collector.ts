@@ -190,7 +190,7 @@ function ofAnotherStreet(house: Candidate): Candidate {
   return { ...house, cost: withDiscrepancy(house.cost, 'street-differs') };
 }
 
-/** Streets without the number, which is one part more that those contradict whose name was corrected. */
+/** Streets without the number: those whose name was corrected contradict one part more. */
 function lacking(streets: readonly StreetMatch[], areas: readonly AreaMatch[] = []): readonly StreetMatch[] {
   const ofAreas = areas.length === 0 ? 0 : Math.min(...areas.map(({ edits }) => edits));
   const isCorrected = ({ cost }: StreetMatch): boolean => penaltyIn(cost, 'edits') > ofAreas;

@@ -47,9 +47,10 @@ export function readText(
       if (++pairs > MAX_PAIRS) return ranked(found);
       if (cutsPlace(named, source, number, places.longestName)) continue;
       const placeSpans = findPlaces(places, named, source, postcode, number, postcodes);
+      const names = placeSpans.filter(isSpelledSo);
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
-        const spans = { postcode, postcodes, number, numbers: allNumbers, place, places: placeSpans };
+        const spans = { postcode, postcodes, number, numbers: allNumbers, place, places: placeSpans, names };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
         for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
           const made = makeReading(index, places, source, spans, areDashesBreaks);
@@ -85,7 +86,7 @@ function besidePostcodes(
   postcodes: readonly PostcodeSpan[],
 ): readonly NumberSpan[] {
   const whole = postcodes.filter(({ isWhole, first, end }) => isWhole && first < end);
-  const beside = numbers.filter(({ from, to }) => whole.every((each) => to <= each.from || from >= each.to));
+  const beside = numbers.filter((number) => whole.every((each) => isBeside(number, each)));
   const isCertain = country === 'nl' && whole.some(({ to }) => to < tokens.length);
   return beside.length === 0 && !isCertain ? numbers : beside;
 }
@@ -104,7 +105,7 @@ function likelyPostcodes(index: CountryIndex, source: TokenizedText): PostcodeSp
 /** The numbers apart from the postcode, likeliest first: a number after a name, then the last one: `Plein 1944 1`; of one number, that with all its suffixes. */
 function likelyNumbers(numbers: readonly NumberSpan[], postcode: Span): readonly NumberSpan[] {
   return numbers
-    .filter(({ from, to }) => to <= postcode.from || from >= postcode.to)
+    .filter((number) => isBeside(number, postcode))
     .sort((a, b) => Number(a.from === 0) - Number(b.from === 0) || b.from - a.from || b.to - a.to);
 }
 
@@ -187,15 +188,8 @@ function findPlaces(
   // elsewhere in the text, or among them, only if they are nearly one: `Croqx-lez-Rouveroy` is not Rouveroy.
   const last = unknownPlace(names, source, postcode, number, postcodes);
   if (last !== undefined && likely.length === 0) return [last, NO_PLACE];
-  const isPartOf = (part: Span, whole: Span): boolean =>
-    part.from >= whole.from && part.to <= whole.to && part.to - part.from < whole.to - whole.from;
-  const isBeside = (one: Span, other: Span): boolean => one.to <= other.from || one.from >= other.to;
-  if (
-    last !== undefined &&
-    last.places.length > 0 &&
-    likely.every((each) => isBeside(each, last) || isPartOf(each, last))
-  )
-    likely.unshift(last);
+  const isNearlyNamed = last !== undefined && last.places.length > 0;
+  if (isNearlyNamed && likely.every((each) => isBeside(each, last) || isPartOf(each, last))) likely.unshift(last);
   // Without a postcode, and a place behind the number, one may also stand between whose address it is and the street: `Apotheek Peeters Zulte
   // Leenstraat 28`.
   const inner =
@@ -236,15 +230,16 @@ interface Spans {
   /** All possible numbers, with and without what may be their additions. */
   readonly numbers: readonly Span[];
   readonly place: PlaceSpan;
-  /** All possible places. */
-  readonly places: readonly PlaceSpan[];
+  /** All possible places, and those of them in whose name no letter is wrong. */
+  readonly places: readonly Span[];
+  readonly names: readonly Span[];
 }
 
 function makeReading(
   index: CountryIndex,
   placeNames: PlaceNames,
   source: TokenizedText,
-  { postcode, postcodes, number, numbers, place, places }: Spans,
+  { postcode, postcodes, number, numbers, place, places, names }: Spans,
   areDashesBreaks: boolean,
 ): MadeReading | undefined {
   const { tokens } = source;
@@ -264,7 +259,6 @@ function makeReading(
     runs[0];
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
   // The beginning or the end of a longer name, whose rest is left out: Boevange of Boevange-sur-Attert is another place.
-  const names = places.filter(isSpelledSo);
   if (place.to > 0 && names.some((name) => isCut(place, name, street))) return undefined;
   const isCertain = 'isWhole' in postcode && postcode.isWhole && postcode.first < postcode.end;
   let ignored = 0;
@@ -350,9 +344,8 @@ function mayBePlace(source: TokenizedText, run: Span, street: Span): boolean {
 const NONE: readonly NamedPlace[] = [];
 
 /** Whether the words of a place are a part of a longer name beside the street. */
-function isCut(place: Span, { from, to }: Span, street: Span | undefined): boolean {
-  if (from > place.from || to < place.to || to - from === place.to - place.from) return false;
-  return street === undefined || street.to <= from || street.from >= to;
+function isCut(place: Span, name: Span, street: Span | undefined): boolean {
+  return isPartOf(place, name) && (street === undefined || isBeside(street, name));
 }
 
 /** Whether two sequences of words together name one place: Tessenderlo-Ham is not the Ham in Tessenderlo. */
@@ -368,6 +361,15 @@ function isAfterDash({ text, tokens }: TokenizedText, i: number): boolean {
 
 function isIn({ from, to }: Span, i: number): boolean {
   return i >= from && i < to;
+}
+
+function isBeside(one: Span, other: Span): boolean {
+  return one.to <= other.from || one.from >= other.to;
+}
+
+/** Whether a sequence of words is in a longer one. */
+function isPartOf({ from, to }: Span, whole: Span): boolean {
+  return from >= whole.from && to <= whole.to && to - from < whole.to - whole.from;
 }
 
 /** A name and a number of up to three digits, in either order: longer ones are postcodes more often than numbers. */

@@ -58,6 +58,7 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
     const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBetween(source, at) === '-';
     const from = at > 0 && (isDate || isNumberSign(tokens[at - 1]!.key)) ? at - 1 : at;
     for (const to of endsOf(country, source, at)) {
+      // The word for a box that is not written says nothing.
       const end = to > at + 1 && isAdditionWord(tokens[to - 1]!.key) ? to - 1 : to;
       const number = readWrittenNumber(country, textOf(source, isDate ? from : at, end));
       spans.push({ from, to, number, isOpen: end === tokens.length });
