@@ -16,10 +16,9 @@ const MAX_CANDIDATES = 10;
  * O(log addresses of the street + what is listed); only a search through two short lists if there is nothing to list.
  */
 export function alternativesOf(index: CountryIndex, match: Match): readonly string[] {
-  if (match.missingNumber !== undefined) return numbersNear(index, match.streets[0]!, match.missingNumber);
-  return match.addresses.length > 0 && match.discrepancies.includes('addition-ignored')
-    ? suffixesBeside(index, match)
-    : NONE;
+  const { addresses, streets, missingNumber, discrepancies } = match;
+  if (streets.length === 1 && missingNumber !== undefined) return numbersNear(index, streets[0]!, missingNumber);
+  return addresses.length > 0 && discrepancies.includes('addition-ignored') ? suffixesBeside(index, match) : NONE;
 }
 
 const NONE: readonly string[] = [];

@@ -119,7 +119,7 @@ export class CountryMatcher {
       return alone === undefined ? NO_MATCH : this.#placeOf(alone);
     }
     if (attempt.in === 'all stages') return this.#inAllStages(row, readings.all, best, asked);
-    if (attempt.in === 'former addresses') return this.#former?.neverWas(best) ? NO_MATCH : this.#formerOf(readings);
+    if (attempt.in === 'former addresses') return this.#formerOf(readings, best);
     const { match, reading, outcomes } = this.#exactOf(readings, asked.listed !== undefined);
     if (reading !== undefined) asked.listed?.push({ reading, outcomes, place: this.#placeOf(reading) });
     return match;
@@ -179,8 +179,8 @@ export class CountryMatcher {
     return this.#formerOf(this.#readingsOf(new WrittenRow({ text }, this).cleaned));
   }
 
-  #formerOf({ all }: Readings): Match {
-    return this.#former?.find(all.slice(0, MAX_EXACT_READINGS)) ?? NO_MATCH;
+  #formerOf({ all }: Readings, present: Match = NO_MATCH): Match {
+    return this.#former?.find(all.slice(0, MAX_EXACT_READINGS), present) ?? NO_MATCH;
   }
 
   /** How much the country has of where a row says that it is: 1 for the place exactly as written, 2 with a postcode of the country. */

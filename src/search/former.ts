@@ -35,20 +35,16 @@ export class FormerAddresses {
     this.#places = new PlaceNames(former.index);
   }
 
-  /** Whether an answer of today leaves nothing to look for: its street, which is called and lies as written, never had the number. */
-  neverWas({ streets, missingNumber, differences }: Match): boolean {
-    if (missingNumber === undefined || streets.length !== 1 || !differences.every(isOfNumber)) return false;
-    this.#inStreets ??= new NumbersInStreets(
-      { index: this.#present, places: this.#placesToday },
-      { index: this.#former.index, places: this.#places },
-    );
-    return !this.#inStreets.mayHave(streets[0]!, missingNumber);
-  }
-
-  /** The best answer to these readings of a row, which are those in the present register. */
-  find(readings: readonly Reading[]): Match {
+  /**
+   * The best answer to these readings of a row, which are those in the present register.
+   *
+   * @param present the answer of today: where a reading says in which place its street is, and that never had the number, there is nothing to find
+   */
+  find(readings: readonly Reading[], present: Match): Match {
+    const neverWas = this.#neverWas(present);
     let best = NO_MATCH;
     for (const reading of readings) {
+      if (neverWas && reading.place !== undefined) continue;
       for (const asked of this.#asked(reading)) {
         const cascade = new MatchCascade(this.#searched, asked);
         cascade.runExact();
@@ -59,6 +55,16 @@ export class FormerAddresses {
       }
     }
     return best === NO_MATCH ? best : this.#today(best);
+  }
+
+  /** Whether the streets of an answer, which are called and lie as written, never had the number. */
+  #neverWas({ streets, missingNumber, differences }: Match): boolean {
+    if (missingNumber === undefined || streets.length === 0 || !differences.every(isOfNumber)) return false;
+    this.#inStreets ??= new NumbersInStreets(
+      { index: this.#present, places: this.#placesToday },
+      { index: this.#former.index, places: this.#places },
+    );
+    return !streets.some((street) => this.#inStreets!.mayHave(street, missingNumber));
   }
 
   /** A reading by what its parts were then: with its postcode, and without it, which addresses without one do not contradict; none if there is no such number. */

@@ -106,7 +106,7 @@ export interface Match extends Judgement {
   readonly streets: readonly number[];
   /** For one street: the address whose number is nearest, where the position comes from. */
   readonly nearest: number | undefined;
-  /** For one street: the house number of the row, which the street does not have. */
+  /** For streets: the house number of the row, which they do not have. */
   readonly missingNumber: number | undefined;
   /** For a place. */
   readonly place: number | undefined;

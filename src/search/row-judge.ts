@@ -165,8 +165,7 @@ export class RowJudge {
       addresses,
       streets,
       nearest: streets.length === 1 ? this.#nearest(first.street) : undefined,
-      missingNumber:
-        isOne && discrepancies.includes('number-not-found') ? this.#reading.number?.number || undefined : undefined,
+      missingNumber: discrepancies.includes('number-not-found') ? this.#reading.number?.number || undefined : undefined,
       place: undefined,
       language: comparison.language,
       discrepancies,

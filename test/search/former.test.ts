@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AddressLookup, geocodeRows, openAddressLookup } from '../../src/index.ts';
+import { matcherOf } from '../../src/search/country-matcher.ts';
 import { unlessWithdrawn } from '../../src/search/former.ts';
 import { type DiscrepancyName, judgementWith } from '../../src/search/judgement.ts';
 import { type Match, NO_MATCH } from '../../src/search/match.ts';
 import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
+import { openInput, type SmallAddress, toIndexInput } from '../support/small-register.ts';
 
 describe('an address that was', () => {
   let lookup: AddressLookup;
@@ -146,4 +148,47 @@ describe('an address that was', () => {
     expect(nl.index.former).toBeUndefined();
     expect(lookup.nl.index.former?.table.length).toBeGreaterThan(0);
   });
+});
+
+describe('an address that was in a street whose name only other places have today', () => {
+  const inPlaces = (...places: readonly number[]) => {
+    const gazetteer = {
+      regions: [],
+      provinces: [{ id: 27, names: { nl: 'Noord-Holland' } }],
+      municipalities: ['Dorpen', 'Steden'].map((nl, i) => ({ id: 1 + i, names: { nl }, province: 0 })),
+      places: ['Dorp', 'Stad', 'Oord'].map((nl, i) => ({ id: 1 + i, names: { nl }, municipality: Math.min(i, 1) })),
+      streets: places.map((place) => ({ id: 11 + place, names: { nl: 'Molenpad' }, place })),
+    };
+    const addresses = places.map(
+      (place, street): SmallAddress => ({
+        id: 21 + place,
+        street,
+        number: place === 0 ? 5 : 1,
+        letter: '',
+        addition: '',
+        postcode: `123${place}AB`,
+        position: null,
+        state: 0,
+      }),
+    );
+    return toIndexInput({ country: 'nl', gazetteer, addresses });
+  };
+  const then = { ...inPlaces(0), until: Uint32Array.of(20_200_101), successor: Float64Array.of(0) };
+
+  it.each([[1], [1, 2]])(
+    'is found by its street alone, or with its postcode, but not in those places',
+    async (...places) => {
+      const { index } = await openInput<'nl'>({ ...inPlaces(...places), former: then });
+      const statusOf = (fields: Record<string, string>): string =>
+        matcherOf(index).match({ street: 'Molenpad', housenumber: '5', ...fields }).status;
+      expect(statusOf({ postcode: '1230AB' })).toBe('former');
+      expect(statusOf({ place: 'Dorp' })).toBe('former');
+      expect(statusOf({})).toBe('former');
+      for (const place of ['Stad', 'Steden']) expect(statusOf({ place }), place).toBe('street');
+      expect(matcherOf(index).match({ street: 'Molenpad', housenumber: '5', place: 'Steden' })).toMatchObject({
+        streets: { length: places.length },
+        missingNumber: 5,
+      });
+    },
+  );
 });
