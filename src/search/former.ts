@@ -41,7 +41,7 @@ export class FormerAddresses {
    * @param present the answer of today: where a reading says in which place its street is, and that never had the number, there is nothing to find
    */
   find(readings: readonly Reading[], present: Match): Match {
-    const neverWas = this.#neverWas(present);
+    const neverWas = readings.some(({ place }) => place !== undefined) && this.#neverWas(present);
     let best = NO_MATCH;
     for (const reading of readings) {
       if (neverWas && reading.place !== undefined) continue;
