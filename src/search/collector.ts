@@ -1,7 +1,6 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
-import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { bestHouses, HOUSE_TIER, hasPostcode } from './house-match.ts';
@@ -9,7 +8,7 @@ import { collectHouses, nearestHouses } from './houses.ts';
 import { countNames, type Interpretation, type Parts } from './interpretations.ts';
 import { NAME_MATCH, penaltyIn, WEIGHT, withDiscrepancy } from './judgement.ts';
 import { bestLeaves, costOfMatch, isExact, type MatchedName, type NameMatcher, withoutLonger } from './name-matcher.ts';
-import { namesIn } from './name-words.ts';
+import { isKindAlone } from './name-words.ts';
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan, Span } from './spans.ts';
 import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
@@ -142,15 +141,10 @@ export class Collector {
     return candidates;
   }
 
-  /**
-   * Whether words before others say what kind of street it is, and not which: `route de` of `Route de Namur 1, Jemeppe`, whose Namur is no
-   * province but the name. They are the whole of a name or none, not its beginning.
-   */
+  /** Whether a street is a kind of street before other words: the whole of a name or none, not its beginning. */
   #isOnlyKind(street: Span | undefined): boolean {
     if (street === undefined || street.to === this.#words.length) return false;
-    const { country } = this.#index;
-    const words = this.#words.slice(street.from, street.to);
-    return namesIn(country, words).length === 0 && words.some((word) => isStreetType(country, word));
+    return isKindAlone(this.#index.country, this.#words.slice(street.from, street.to));
   }
 
   /** Streets and street groups, only by their names. */

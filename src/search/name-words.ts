@@ -256,8 +256,13 @@ function isAnotherType({ country, left, missing }: Pairing): boolean {
 }
 
 /** Words without the little ones and kinds of street. */
-export function namesIn(country: Country, words: readonly string[]): readonly string[] {
+function namesIn(country: Country, words: readonly string[]): readonly string[] {
   return words.filter((word) => !isLittle(word) && !isStreetType(country, word));
+}
+
+/** Whether words say what kind of street it is, and not which: `route de` of `Route de Namur 1, Jemeppe`, whose Namur is then no place. */
+export function isKindAlone(country: Country, words: readonly string[]): boolean {
+  return namesIn(country, words).length === 0 && words.some((word) => isStreetType(country, word));
 }
 
 /** Little words and initials say nothing, however few names of a small country have them. */

@@ -8,6 +8,7 @@ import { isArticle, isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { readStreet } from './name-key.ts';
+import { isKindAlone } from './name-words.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { type Reading, type ReadWords, readPostcode } from './reading.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
@@ -267,6 +268,9 @@ function makeReading(
   let meant = place.places;
   for (const run of runs) {
     if (run === street) continue;
+    // The name of a street, not its place: `clos de Kehlen 7, Keispelt`.
+    const isOfStreet = place.to > 0 && run.to === place.from && !tokens[place.from]!.isAfterBreak;
+    if (isOfStreet && isKindAlone(index.country, keyOf(source, run.from, run.to).split(' '))) return undefined;
     const isAtPlace = run.to === place.from || (postcode.to > 0 && run.to === postcode.from);
     if (isAtPlace && isBeforePlace(textOf(source, run.from, run.to))) continue;
     // What may be the addition of the number is not ignored beside it: the longer number, whose addition may be unknown, has its own reading.

@@ -152,6 +152,14 @@ describe('the readings of a text', () => {
     expect(withPostcode).toContain('Kerkstraat | 6 | 1381EA | weesp');
     expect(withPostcode).not.toContain('Kerkstraat | 6 | - | weesp | -1');
   });
+
+  it('leave out no kind of street: the place behind it is the name of the street', async () => {
+    const named = (await readingsOf('lu', 'clos de Clervaux 7, Diekirch')).map(shown);
+    expect(named[0]).toBe('clos de Clervaux | 7 | - | diekirch');
+    expect(named).not.toContain('Diekirch | 7 | - | clervaux | -2');
+    const apart = (await readingsOf('lu', 'clos, Clervaux 7, Diekirch')).map(shown);
+    expect(apart).toContain('Diekirch | 7 | - | clervaux | -1');
+  });
 });
 
 describe('the addresses in one text', () => {
