@@ -57,10 +57,17 @@ export const ATTEMPTS: readonly Attempt[] = [
     mustAgree: true,
     further: ['words-ignored', 1],
   },
+  // A place with a wrong letter and no comma beside it, `Heverele Naamsesteenweg 374`, if it has the street.
+  {
+    isNeeded: isNowhere,
+    rewrite: withPlaceApart,
+    in: 'first stages',
+    mustAgree: true,
+  },
   // With its blanks mended, `Koningsplei n5`, `RueduPasteurNoir`: half a letter of the street is wrong.
   {
     isNeeded: isNowhere,
-    rewrite: mended,
+    rewrite: ({ fields }) => changedIn(fields, withBlanksMended),
     in: 'all stages',
     further: ['street-form', 0.5],
   },
@@ -69,21 +76,22 @@ export const ATTEMPTS: readonly Attempt[] = [
 /** A row as it is written. */
 export class WrittenRow {
   readonly fields: AddressFields;
-  readonly #country: NamedCountry;
+  readonly #index: CountryIndex;
+  readonly places: PlaceNames;
   #cleaned: AddressFields | undefined;
 
-  constructor(fields: AddressFields, country: NamedCountry) {
+  constructor(fields: AddressFields, { index, places }: NamedCountry) {
     this.fields = fields;
-    this.#country = country;
+    this.#index = index;
+    this.places = places;
   }
 
   /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is of a name first: Bergen (NH), Grand'Rue (MT). */
   get cleaned(): AddressFields {
     if (this.#cleaned === undefined) {
-      const { index, places } = this.#country;
       const isName = (name: string): boolean =>
-        places.named(fold(name)).length > 0 || isWholeName(index.names.streets, nameKey(name));
-      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(index.country, text, isName));
+        this.places.named(fold(name)).length > 0 || isWholeName(this.#index.names.streets, nameKey(name));
+      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(this.#index.country, text, isName));
     }
     return this.#cleaned;
   }
@@ -105,14 +113,24 @@ function ofSeveral({ cleaned }: WrittenRow): readonly AddressFields[] {
   return texts.slice(0, areWhole ? 1 : texts.length).map((text) => ({ ...cleaned, text }));
 }
 
-function mended({ fields }: WrittenRow): readonly AddressFields[] {
-  const { text, street } = fields;
-  const moved = {
-    ...(text !== undefined && { text: withBlanksMended(text) }),
-    ...(street !== undefined && { street: withBlanksMended(street) }),
-  };
-  return moved.text === text && moved.street === street ? [] : [{ ...fields, ...moved }];
+/** A text whose first or last words are nearly the name of a place, with these last and apart; none if they are its name. */
+function withPlaceApart({ cleaned, places }: WrittenRow): readonly AddressFields[] {
+  const words = cleaned.text?.trim().split(/\s+/) ?? [];
+  let edits = Number.POSITIVE_INFINITY;
+  let text = '';
+  for (let count = Math.min(words.length - 2, MAX_PLACE_WORDS); count > 0; count--) {
+    for (const from of [0, words.length - count]) {
+      const name = words.slice(from, from + count).join(' ');
+      const [place] = places.find(fold(name));
+      if (place === undefined || place.edits >= edits) continue;
+      edits = place.edits;
+      text = `${words.toSpliced(from, count).join(' ')}, ${name}`;
+    }
+  }
+  return edits > 0 && text ? [{ ...cleaned, text }] : [];
 }
+
+const MAX_PLACE_WORDS = 3;
 
 /** A row with its text or street changed; none if nothing changes. */
 function changedIn(fields: AddressFields, change: (text: string) => string): readonly AddressFields[] {

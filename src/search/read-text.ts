@@ -169,6 +169,7 @@ function findPlaces(
       if (places.length > 0) spans.push({ from, to, places });
     }
   }
+  spans.push(...withAreas(spans, source));
   // A place is at an end of the remaining words, or separated from the street by the postcode or number.
   const isAtEdge = ({ from, to }: Span): boolean =>
     from === 0 ||
@@ -198,6 +199,19 @@ function findPlaces(
       ? []
       : spans.filter((span) => span.from > 0 && span.to < number.from && !isAtEdge(span) && isNamedSo(span));
   return [...likely.slice(0, MAX_PLACES), ...inner.slice(0, MAX_INNER_PLACES), NO_PLACE];
+}
+
+/** Places with an area around each, in either order and with nothing between: `3 Rue de Chaurette Bléharies Brunehaut`. */
+function withAreas(spans: readonly PlaceSpan[], { tokens }: TokenizedText): PlaceSpan[] {
+  const isBehind = (one: PlaceSpan, next: PlaceSpan): boolean =>
+    next.from === one.to && !tokens[next.from]!.isAfterBreak && !isOneName(spans, one, next);
+  return spans
+    .flatMap((one) =>
+      spans
+        .filter((next) => isBehind(one, next))
+        .map((next) => ({ ...one, to: next.to, places: nestedIn(one.places, next.places) })),
+    )
+    .filter(({ places }) => places.length > 0);
 }
 
 function unknownPlace(

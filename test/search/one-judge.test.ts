@@ -26,6 +26,8 @@ describe('a suggestion and a geocoded text', () => {
     ['another kind of street has the number, a street like it has not', SUBURBS, 'Rue de Gand 297, 1651 Lot', 'Chaussée de Gand 297 1651'],
     ['a letter of the place is wrong, in whose name another place is', SUBURBS, 'Rue des Trieux 31, Croqx-lez-Lot', 'Rue des Trieux 31 1652'],
     ['a letter of the street and a digit of the postcode are wrong, and the rest of the street is one', SUBURBS, 'Keine Hooiweg 1, 1664 Huizingen', 'Kleine Hooiweg 1 1654'],
+    ['a letter of the place is wrong, with no comma before it', SUBURBS, '1 Heideveld Huizngen', 'Heideveld 1 1654'],
+    ['a letter of the place is wrong, with no comma behind it', SUBURBS, 'Huizingne Heideveld 1', 'Heideveld 1 1654'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
