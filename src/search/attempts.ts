@@ -113,24 +113,22 @@ function ofSeveral({ cleaned }: WrittenRow): readonly AddressFields[] {
   return texts.slice(0, areWhole ? 1 : texts.length).map((text) => ({ ...cleaned, text }));
 }
 
-/** A text whose first or last words are nearly the name of a place, with these last and apart; none if they are its name. */
-function withPlaceApart({ cleaned, places }: WrittenRow): readonly AddressFields[] {
-  const words = cleaned.text?.trim().split(/\s+/) ?? [];
+/** A text whose first or last words are nearly the name of a place, with these last and apart; none if they are its name, or a comma says so. */
+function withPlaceApart({ cleaned: { text = '', ...others }, places }: WrittenRow): readonly AddressFields[] {
+  const words = /[,;\n]/.test(text) ? [] : text.trim().split(/\s+/);
   let edits = Number.POSITIVE_INFINITY;
-  let text = '';
-  for (let count = Math.min(words.length - 2, MAX_PLACE_WORDS); count > 0; count--) {
+  let apart = '';
+  for (let count = Math.min(words.length - 2, places.longestName); count > 0; count--) {
     for (const from of [0, words.length - count]) {
       const name = words.slice(from, from + count).join(' ');
       const [place] = places.find(fold(name));
       if (place === undefined || place.edits >= edits) continue;
       edits = place.edits;
-      text = `${words.toSpliced(from, count).join(' ')}, ${name}`;
+      apart = `${words.toSpliced(from, count).join(' ')}, ${name}`;
     }
   }
-  return edits > 0 && text ? [{ ...cleaned, text }] : [];
+  return edits > 0 && apart ? [{ ...others, text: apart }] : [];
 }
-
-const MAX_PLACE_WORDS = 3;
 
 /** A row with its text or street changed; none if nothing changes. */
 function changedIn(fields: AddressFields, change: (text: string) => string): readonly AddressFields[] {

@@ -292,11 +292,12 @@ function makeReading(
     if (number.to > 0 && run.from === number.to && numbers.some(isAddition)) return undefined;
     // A postcode is left out only beside another one that exists: the number in `Pharmacie 2000, Rue du Pont 5, 4000 Liège`.
     if (!isCertain && postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
-    // An area around the place, or within it, only narrows it down: `Schoten, Antwerpen`.
+    // An area around the place, or within it, only narrows it down; beside it also with a wrong letter: `Schooten, Antwerpen`.
+    const isBesidePlace = run.to === place.from || run.from === place.to;
     const others =
       place.to === 0 || isOneName(names, run, place)
         ? NONE
-        : placeNames.namedAsWritten(keyOf(source, run.from, run.to));
+        : placeNames[isBesidePlace ? 'find' : 'namedAsWritten'](keyOf(source, run.from, run.to));
     const nested = others.length === 0 ? NONE : nestedIn(meant, others);
     if (nested.length > 0) {
       meant = nested;

@@ -48,6 +48,12 @@ describe('the first reading of a text', () => {
     ['nl', 'Kerkstraat 6, Weesp, Nederland', 'Kerkstraat | 6 | - | weesp', 'the country is no place'],
     ['nl', 'Kerkstraat 6, achterom, 1381EA Weesp', 'Kerkstraat | 6 | 1381EA | weesp | -1', 'a word too many'],
     ['nl', 'Kerkstraat 6, Domstad', 'Kerkstraat | 6 | - | domstad', 'a place by its alias'],
+    [
+      'nl',
+      'Kerkstraat 6, Vleten, Utrecht',
+      'Kerkstraat | 6 | - | utrecht',
+      'a place with a letter left out, in its municipality',
+    ],
     ['be', '3 Wetstraat Haren Brussel', 'Wetstraat | 3 | - | haren brussel', 'a place and its municipality'],
     ['be', 'Brussel Haren Wetstraat 3', 'Wetstraat | 3 | - | brussel haren', 'a municipality and its place'],
     ['be', 'Rue de la Loi 16, 1000 Bruxelles', 'Rue de la Loi | 16 | 1000 | bruxelles', 'the usual order'],
