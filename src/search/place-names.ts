@@ -178,9 +178,16 @@ const OF_MUNICIPALITY = new RegExp(`^(.+) (?:${wordsFor('municipality')}) (.+)$`
 /** Parts of a town: by their direction, or its middle. */
 const QUARTER = new RegExp(` (?:${wordsFor('direction', 'quarter')}|[nz] ?[ow])$`);
 
-/** The areas of one name that lie in an area of the other name, or are the same. */
+/** The areas of one name that lie in an area of the other name, or are the same, with the wrong letters of the name that has more. */
 export function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {
-  const liesIn = (inner: NamedPlace, outer: NamedPlace): boolean => inner.from >= outer.from && inner.to <= outer.to;
-  const inner = some.filter((each) => others.some((other) => liesIn(each, other)));
-  return inner.length > 0 ? inner : others.filter((other) => some.some((each) => liesIn(other, each)));
+  const inner = within(some, others);
+  return inner.length > 0 ? inner : within(others, some);
+}
+
+function within(inner: readonly NamedPlace[], outer: readonly NamedPlace[]): readonly NamedPlace[] {
+  return inner.flatMap((each) => {
+    const around = outer.filter(({ from, to }) => each.from >= from && each.to <= to);
+    const edits = Math.max(each.edits, Math.min(...around.map((area) => area.edits)));
+    return around.length > 0 ? [{ ...each, edits }] : [];
+  });
 }

@@ -161,6 +161,20 @@ describe('the readings of a text', () => {
     expect(withPostcode).not.toContain('Kerkstraat | 6 | - | weesp | -1');
   });
 
+  it('keep the wrong letter of a place that another one narrows down, or of the other one', async () => {
+    for (const [text, edits] of [
+      ['Kerkstraat 6, Vleten, Utrecht', 1],
+      ['Kerkstraat 6, Vleuten, Utrcht', 1],
+      ['Kerkstraat 6, Vleuten, Utrecht', 0],
+    ] as const) {
+      const [first] = await readingsOf('nl', text);
+      expect(
+        first!.place!.places.map((each) => each.edits),
+        text,
+      ).toEqual([edits]);
+    }
+  });
+
   it('leave out no kind of street: the place behind it is the name of the street', async () => {
     const named = (await readingsOf('lu', 'clos de Clervaux 7, Diekirch')).map(shown);
     expect(named[0]).toBe('clos de Clervaux | 7 | - | diekirch');
