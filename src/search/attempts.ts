@@ -113,7 +113,7 @@ function ofSeveral({ cleaned }: WrittenRow): readonly AddressFields[] {
   return texts.slice(0, areWhole ? 1 : texts.length).map((text) => ({ ...cleaned, text }));
 }
 
-/** A text whose first or last words are nearly the name of a place, with these last and apart; none if they are its name, or a comma says so. */
+/** A text whose first or last words are nearly the name of a place, with these behind a comma; none if they are its whole name, or the text has a comma. */
 function withPlaceApart({ cleaned: { text = '', ...others }, places }: WrittenRow): readonly AddressFields[] {
   const words = /[,;\n]/.test(text) ? [] : text.trim().split(/\s+/);
   let edits = Number.POSITIVE_INFINITY;

@@ -141,7 +141,7 @@ export class Collector {
     return candidates;
   }
 
-  /** Whether a street is a kind of street before other words: the whole of a name or none, not its beginning. */
+  /** Whether the words taken for a street are only its kind, and others follow: `route de` is the whole of a name or none, not its beginning. */
   #isOnlyKind(street: Span | undefined): boolean {
     if (street === undefined || street.to === this.#words.length) return false;
     return isKindAlone(this.#index.country, this.#words.slice(street.from, street.to));

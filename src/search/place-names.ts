@@ -186,8 +186,7 @@ export function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlac
 
 function within(inner: readonly NamedPlace[], outer: readonly NamedPlace[]): readonly NamedPlace[] {
   return inner.flatMap((each) => {
-    const around = outer.filter(({ from, to }) => each.from >= from && each.to <= to);
-    const edits = Math.max(each.edits, Math.min(...around.map((area) => area.edits)));
-    return around.length > 0 ? [{ ...each, edits }] : [];
+    const around = outer.filter(({ from, to }) => each.from >= from && each.to <= to).map(({ edits }) => edits);
+    return around.length === 0 ? [] : [{ ...each, edits: Math.max(each.edits, Math.min(...around)) }];
   });
 }

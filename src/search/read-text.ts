@@ -293,11 +293,12 @@ function makeReading(
     // A postcode is left out only beside another one that exists: the number in `Pharmacie 2000, Rue du Pont 5, 4000 Liège`.
     if (!isCertain && postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
     // An area around the place, or within it, only narrows it down; beside it also with a wrong letter: `Schooten, Antwerpen`.
-    const isBesidePlace = run.to === place.from || run.from === place.to;
-    const others =
-      place.to === 0 || isOneName(names, run, place)
-        ? NONE
-        : placeNames[isBesidePlace ? 'find' : 'namedAsWritten'](keyOf(source, run.from, run.to));
+    const isNextToPlace = run.to === place.from || run.from === place.to;
+    let others = NONE;
+    if (place.to > 0 && !isOneName(names, run, place)) {
+      const area = keyOf(source, run.from, run.to);
+      others = isNextToPlace ? placeNames.find(area) : placeNames.namedAsWritten(area);
+    }
     const nested = others.length === 0 ? NONE : nestedIn(meant, others);
     if (nested.length > 0) {
       meant = nested;
