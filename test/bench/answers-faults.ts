@@ -1,4 +1,5 @@
 import { withOtherType } from '../../src/text/variants.ts';
+import { looseName } from '../support/loose-name.ts';
 import { mistype } from '../support/mistype.ts';
 import type { Random } from '../support/random.ts';
 import { type Drawn, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
@@ -22,6 +23,54 @@ const FAULTS: readonly Fault[] = [
   { kind: 'the municipality', part: 'place', make: (a) => (a.place === a.municipality ? undefined : { ...a, place: a.municipality }) },
   { kind: 'no place', part: 'place', make: (a) => ({ ...a, place: '' }) },
 ]; // biome-ignore format: a table
+
+/** Faults that are asked for in all orders alone: most people make them, and hardly any stops a search. */
+const HABITS: readonly Fault[] = [
+  { kind: 'capitals', part: 'street', make: (a) => ({ ...a, street: a.street.toUpperCase() }) },
+  { kind: 'no accents', part: 'street', make: (a) => changed(a, 'street', withoutAccents) },
+  { kind: 'no hyphens', part: 'street', make: (a) => changed(a, 'street', (name) => name.replaceAll('-', ' ')) },
+  { kind: 'words glued', part: 'street', make: (a) => changed(a, 'street', (name) => name.replace(/ (?=[^ ]+$)/, '')) },
+  { kind: 'no article', part: 'street', make: (a) => changed(a, 'street', (name) => name.replace(/ (?:de la|de l'|du|des|de|van de|van der|van|den) ?/, ' ')) },
+  { kind: 'place in small letters', part: 'place', make: (a) => ({ ...a, place: withoutAccents(a.place).toLowerCase() }) },
+  { kind: 'place cut', part: 'place', make: (a, random) => changed(a, 'place', (name) => (name.length > 6 ? name.slice(0, -random.between(1, 3)) : name)) },
+  { kind: 'place and municipality', part: 'place', make: (a) => (a.place === a.municipality ? undefined : { ...a, place: `${a.place} ${a.municipality}` }) },
+]; // biome-ignore format: a table
+
+/** Orders of the parts of an address, with what stands between them. */
+const ORDERS: readonly { readonly kind: string; readonly write: (address: Drawn) => string; readonly hasPostcode?: boolean }[] = [
+  { kind: 'usual', write: (a) => `${a.street} ${a.house}, ${a.postcode} ${a.place}`, hasPostcode: true },
+  { kind: 'no postcode', write: (a) => `${a.street} ${a.house}, ${a.place}` },
+  { kind: 'no comma', write: (a) => `${a.street} ${a.house} ${a.place}` },
+  { kind: 'number first', write: (a) => `${a.house}, ${a.street}, ${a.postcode} ${a.place}`, hasPostcode: true },
+  { kind: 'number first, no comma', write: (a) => `${a.house} ${a.street} ${a.place}` },
+  { kind: 'place first', write: (a) => `${a.place}, ${a.street} ${a.house}` },
+  { kind: 'place first, no comma', write: (a) => `${a.place} ${a.street} ${a.house}` },
+  { kind: 'postcode first', write: (a) => `${a.postcode} ${a.place} ${a.street} ${a.house}`, hasPostcode: true },
+  { kind: 'slashes', write: (a) => `${a.street} ${a.house} / ${a.place}` },
+  { kind: 'dashes', write: (a) => `${a.street} ${a.house} - ${a.postcode} ${a.place}`, hasPostcode: true },
+  { kind: 'number last', write: (a) => `${a.street}, ${a.place} ${a.house}` },
+  { kind: 'a sentence', write: (a) => `${a.street} nr. ${a.house} te ${a.place}` },
+]; // biome-ignore format: a table
+
+/** One fault or two in an address whose parts stand in another order, with other signs between them, or none. */
+export function askOrders(maker: QuestionMaker): void {
+  const { random } = maker;
+  const faults = [...FAULTS.filter(({ kind }) => !/^no |box/.test(kind)), ...HABITS];
+  for (const { kind, write, hasPostcode = false } of ORDERS) {
+    maker.repeat(() => {
+      const address = maker.drawAddress();
+      if (address === undefined) return NOTHING_LEFT;
+      const [one, other] = random.shuffle(faults);
+      const once = one!.make(address, random);
+      const isTwice = random.between(0, 1) === 1 && one!.part !== other!.part;
+      const written = once && isTwice ? other!.make(once, random) : once;
+      if (written === undefined || isThere(maker, address, written)) return false;
+      const isKnown = hasPostcode && written.postcode === address.postcode;
+      maker.askText(kind, write(written), isKnown ? maker.expectHouse(address) : maker.expectNamesakes(address));
+      return true;
+    });
+  }
+}
 
 /** The share of the sample that each pair is asked for: there are two dozen. */
 const PAIR_SHARE = 4;
@@ -48,8 +97,18 @@ export function askFaults(maker: QuestionMaker): void {
   }
 }
 
+/** `undefined` where nothing changes. */
+function changed(address: Drawn, part: 'street' | 'place', change: (name: string) => string): Drawn | undefined {
+  const name = change(address[part]);
+  return name === address[part] ? undefined : { ...address, [part]: name };
+}
+
+const withoutAccents = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '');
+
 function isThere(maker: QuestionMaker, { street, place, municipality }: Drawn, written: Drawn): boolean {
-  return written.street !== street && maker.streetsIn(written.street, [place, municipality]).length > 0;
+  return (
+    looseName(written.street) !== looseName(street) && maker.streetsIn(written.street, [place, municipality]).length > 0
+  );
 }
 
 function withAnotherKind(address: Drawn, random: Random): Drawn | undefined {
