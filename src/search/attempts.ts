@@ -1,3 +1,4 @@
+import { DIGITS } from '../model/postcode-form.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
 import { withoutBeside, withoutNoise } from '../text/noise.ts';
@@ -6,7 +7,7 @@ import { agrees } from './former.ts';
 import type { Difference } from './judgement.ts';
 import type { AddressFields, Match } from './match.ts';
 import { isWholeName } from './name-matcher.ts';
-import type { PlaceNames } from './place-names.ts';
+import { CUT, type PlaceNames } from './place-names.ts';
 import { addressesIn } from './read-text.ts';
 
 /** A way to ask for a row, tried in its turn. */
@@ -17,8 +18,8 @@ export interface Attempt {
   readonly rewrite: (row: WrittenRow) => readonly AddressFields[];
   /** The stages of country-matcher.ts that it passes, or the addresses that were. */
   readonly in: 'places' | 'first stages' | 'all stages' | 'former addresses';
-  /** Only an address that contradicts nothing counts. */
-  readonly mustAgree?: true;
+  /** Only an address counts, and the most that it may contradict; see `Judgement`. */
+  readonly mostContradicted?: number;
   /** What rewriting the row makes its answers differ in. */
   readonly further?: Difference;
 }
@@ -44,7 +45,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   {
     rewrite: ofSeveral,
     in: 'first stages',
-    mustAgree: true,
+    mostContradicted: 0,
     further: ['words-ignored', 2],
   },
   // Whatever resembles it.
@@ -54,15 +55,15 @@ export const ATTEMPTS: readonly Attempt[] = [
     isNeeded: ({ discrepancies }) => discrepancies.some((each) => each.startsWith('street-')),
     rewrite: ({ fields }) => changedIn(fields, withoutBeside),
     in: 'first stages',
-    mustAgree: true,
+    mostContradicted: 0,
     further: ['words-ignored', 1],
   },
-  // A place with a wrong letter and no comma beside it, `Heverele Naamsesteenweg 374`, if it has the street.
+  // A place with a wrong letter in front, `Dordreyht, Eigenhaard 35`, or with no comma beside it, `Heverele Naamsesteenweg 374`, if it has the house.
   {
-    isNeeded: isNowhere,
+    isNeeded: hasNoHouse,
     rewrite: withPlaceApart,
     in: 'first stages',
-    mustAgree: true,
+    mostContradicted: 0.5,
   },
   // With its blanks mended, `Koningsplei n5`, `RueduPasteurNoir`: half a letter of the street is wrong.
   {
@@ -70,6 +71,13 @@ export const ATTEMPTS: readonly Attempt[] = [
     rewrite: ({ fields }) => changedIn(fields, withBlanksMended),
     in: 'all stages',
     further: ['street-form', 0.5],
+  },
+  // A letter of the street, too.
+  {
+    isNeeded: hasNoHouse,
+    rewrite: withPlaceApart,
+    in: 'all stages',
+    mostContradicted: 1.25,
   },
 ];
 
@@ -107,28 +115,50 @@ export function isNowhere({ status }: Match): boolean {
   return status === 'place' || status === 'none';
 }
 
+/** Whether an answer is not one address. */
+function hasNoHouse({ addresses }: Match): boolean {
+  return addresses.length !== 1;
+}
+
 /** The first of several addresses in one text; of streets that share a place, if the register has another one of them, too. */
 function ofSeveral({ cleaned }: WrittenRow): readonly AddressFields[] {
   const { texts, areWhole } = addressesIn(cleaned.text?.trim() ?? '');
   return texts.slice(0, areWhole ? 1 : texts.length).map((text) => ({ ...cleaned, text }));
 }
 
-/** A text whose first or last words are nearly the name of a place, with these behind a comma; none if they are its whole name, or the text has a comma. */
+/** A text with the words that are most nearly the name of a place behind a comma; none if they are its whole name. */
 function withPlaceApart({ cleaned: { text = '', ...others }, places }: WrittenRow): readonly AddressFields[] {
-  const words = /[,;\n]/.test(text) ? [] : text.trim().split(/\s+/);
-  let edits = Number.POSITIVE_INFINITY;
+  let least = Number.POSITIVE_INFINITY;
   let apart = '';
-  for (let count = Math.min(words.length - 2, places.longestName); count > 0; count--) {
-    for (const from of [0, words.length - count]) {
-      const name = words.slice(from, from + count).join(' ');
-      const [place] = places.find(fold(name));
-      if (place === undefined || place.edits >= edits) continue;
-      edits = place.edits;
-      apart = `${words.toSpliced(from, count).join(' ')}, ${name}`;
-    }
+  for (const [name, rest] of endsOf(text, places.longestName)) {
+    const [place] = places.find(fold(name));
+    if (place === undefined) continue;
+    const wrong = place.edits === CUT ? SHARE_OF_CUT : place.edits / name.length;
+    if (wrong >= least) continue;
+    least = wrong;
+    apart = `${rest}, ${name}`;
   }
-  return edits > 0 && apart ? [{ ...others, text: apart }] : [];
+  return least > 0 && apart ? [{ ...others, text: apart }] : [];
 }
+
+/** A name that is cut off counts as one with this share of its letters wrong: `Conte` before `Conte Rue` for Contern, but `Hoek van Holla` before `Holla`. */
+const SHARE_OF_CUT = 0.2;
+
+/** What is before the first comma of a text, with the rest; if it has none, words at either end or behind a postcode, longer sequences first. */
+function endsOf(text: string, longestName: number): (readonly [words: string, rest: string])[] {
+  const [, first, rest] = /^([^,;\n]+)[,;\n](.+)$/s.exec(text) ?? [];
+  if (first !== undefined) return [[first, rest!]];
+  const words = text.trim().split(/\s+/);
+  const behindPostcode = IS_DIGITS.test(words[0]!) ? [1] : [];
+  const ends: [string, string][] = [];
+  for (let count = Math.min(words.length - 2, longestName); count > 0; count--) {
+    for (const from of [0, ...behindPostcode, words.length - count])
+      ends.push([words.slice(from, from + count).join(' '), words.toSpliced(from, count).join(' ')]);
+  }
+  return ends;
+}
+
+const IS_DIGITS = new RegExp(`^${DIGITS}$`);
 
 /** A row with its text or street changed; none if nothing changes. */
 function changedIn(fields: AddressFields, change: (text: string) => string): readonly AddressFields[] {

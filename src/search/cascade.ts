@@ -5,7 +5,7 @@ import { DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON } from './name-words.ts';
-import { type NamedPlace, SHORTENED } from './place-names.ts';
+import { CUT, type NamedPlace, SHORTENED } from './place-names.ts';
 import { type Reading, saysWhere } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
 import { scoreOf } from './score.ts';
@@ -53,13 +53,13 @@ export class MatchCascade {
     const ofPostcode = this.#ofPostcode;
     if (street === undefined) {
       if (number === undefined && place !== undefined) return;
+      // Words that name no place may be the street's: the postcode alone does not say which.
+      if (place?.places.length === 0 && ofPostcode.length > MAX_COMPARED_STREETS) return;
       for (const each of ofPostcode) this.#judge(each, NOT_COMPARED);
       return;
     }
     // 1. The streets with this name in the postcode.
-    if (ofPostcode.length > 0) {
-      this.#judgeAll(street, new Map(this.#namedInPostcode(street)));
-    }
+    this.#judgeNamesakes(street, new Map(this.#namedInPostcode(street)));
     if (!this.#rowJudge.isWorth(PERFECT)) return;
     // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
     if (place !== undefined) {
@@ -74,24 +74,28 @@ export class MatchCascade {
       this.#isEverywhere = true;
       return;
     }
-    this.#judgeAll(street, named);
+    this.#judgeNamesakes(street, named);
   }
 
-  /** The same in the areas that the place may mean: Wittestraat is De Wittestraat only if no street of them is called just so. */
+  /** The same in the areas that the place may mean. */
   #judgeNamedIn(street: TypedStreet, areas: readonly NamedPlace[]): void {
     const named = new Map<number, StreetComparison>();
     for (const { from, to } of areas) {
       const found = this.#matcher.streets.named(street, from, to);
       if (found.size <= MAX_STREET_COUNT) for (const [each, comparison] of found) named.set(each, comparison);
     }
-    this.#judgeAll(street, named);
+    this.#judgeNamesakes(street, named);
   }
 
-  #judgeAll(street: TypedStreet, named: ReadonlyMap<number, StreetComparison>): void {
+  #judgeAll(compared: Iterable<readonly [street: number, comparison: StreetComparison]>): void {
+    for (const [street, comparison] of compared) this.#judge(street, comparison);
+  }
+
+  /** Judges streets with the written name: Wittestraat is De Wittestraat only if no street of them is called just so. */
+  #judgeNamesakes(street: TypedStreet, named: ReadonlyMap<number, StreetComparison>): void {
     const called = this.#calledSo(street, named);
-    for (const [each, comparison] of named) {
+    for (const [each, comparison] of named)
       this.#judge(each, called === undefined || called.has(each) ? comparison : { ...comparison, edits: FORM });
-    }
   }
 
   /** Those of several streets that are called exactly as written; `undefined` if all or none of them are. */
@@ -129,16 +133,12 @@ export class MatchCascade {
     if (street !== undefined) {
       // 3. In the postcode, streets with a similar name.
       if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {
-        const similar = streets.similarAmong(street, this.#ofPostcode, steps);
-        for (const [each, comparison] of similar) this.#judge(each, comparison);
+        this.#judgeAll(streets.similarAmong(street, this.#ofPostcode, steps));
       }
       // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
       const inPlace = postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode;
       if (place !== undefined && !this.#hasNamesake && this.#rowJudge.isWorth(inPlace)) {
-        for (const area of outermost(place.places)) {
-          for (const [each, comparison] of streets.similar(street, area.from, area.to, steps))
-            this.#judge(each, comparison);
-        }
+        for (const { from, to } of outermost(place.places)) this.#judgeAll(streets.similar(street, from, to, steps));
       }
       // 5. Exactly this name around the postcode. With a place, that is where stage 2 has looked, so the place differs too.
       if (postcode !== undefined && place === undefined && this.#rowJudge.isWorth(AT_BEST.nearPostcode)) {
@@ -153,14 +153,10 @@ export class MatchCascade {
       }
       // Nowhere in particular, another form of the name.
       if (!saysWhere(this.#reading) && this.#rowJudge.isWorth(AT_BEST.nowhere)) {
-        for (const [each, comparison] of streets.sharing(street, steps)) this.#judge(each, comparison);
+        this.#judgeAll(streets.sharing(street, steps));
       }
-      const isAround = postcode !== undefined && place === undefined && !this.#hasNamesake;
-      if (isAround && this.#rowJudge.isWorth(AT_BEST.similarNearPostcode)) {
-        for (const area of this.#around()) {
-          for (const [each, comparison] of streets.similar(street, area.from, area.to, steps))
-            this.#judge(each, comparison);
-        }
+      if (postcode !== undefined && place === undefined && this.#rowJudge.isWorth(AT_BEST.similarNearPostcode)) {
+        for (const { from, to } of this.#around()) this.#judgeAll(streets.similar(street, from, to, steps));
       }
     }
     // 7. Where the postcode says the street, the number in it, whatever the street is called, unless one there is called so, or it is
@@ -234,7 +230,7 @@ export class MatchCascade {
    * several names means none of them.
    */
   #areasMeant(): readonly NamedPlace[] {
-    const areas = this.#reading.place?.places.filter(({ kind }) => kind !== 'province') ?? [];
+    const areas = this.#reading.place?.places.filter(({ kind, edits }) => kind !== 'province' && edits !== CUT) ?? [];
     const hasPostcode = ({ from, to }: NamedPlace): boolean =>
       this.#ofPostcode.some((street) => street >= from && street < to);
     const own = areas.filter(({ isAlias }) => !isAlias);

@@ -94,7 +94,8 @@ export class CountryMatcher {
       if (row === undefined) continue;
       const seen = listed?.length ?? 0;
       let found = this.#attempt(attempt, row, best, asked);
-      const agrees = !attempt.mustAgree || (found.addresses.length > 0 && found.contradiction === 0);
+      const { mostContradicted: most } = attempt;
+      const agrees = most === undefined || (found.addresses.length > 0 && found.contradiction <= most);
       const isThere = (other: AddressFields): boolean => this.matchExactly(other).status === 'exact';
       if (!agrees || (others.length > 0 && !others.some(isThere))) {
         listed?.splice(seen);
@@ -225,8 +226,7 @@ export class CountryMatcher {
   #exactOf(readings: Readings, keepsAll: boolean = false): Exactly {
     const best = this.#firstExact(readings.first, keepsAll);
     if (best.match.status === 'exact' || readings.all === readings.first) return best;
-    const others = this.#firstExact(readings.all, keepsAll);
-    return compareJudgements(others.match, best.match) > 0 ? others : best;
+    return this.#firstExact(readings.all, keepsAll);
   }
 
   /** What the first reading that matches exactly finds, else the best one, and which it was. */

@@ -23,8 +23,10 @@ export const DOUBTS: Readonly<Record<DiscrepancyName, number>> = {
   'street-form': 5, // 332 answers
   'place-corrected': 3.09, // 16 answers
   'place-shortened': 2.5, // 114 answers
+  'place-cut': 2.5, // as the one most like it
   incomplete: 2.07, // 376 answers
   'words-ignored': 0.88, // 417 answers
+  'number-ignored': 0.88, // as the one most like it
   'address-former': 5, // 42 answers
   'addition-ignored': 1.58, // 178 answers
   'postcode-near': 1.56, // 178 answers

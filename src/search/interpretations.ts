@@ -9,9 +9,8 @@ export interface Interpretation {
   readonly areas: readonly Span[];
   readonly number: NumberSpan | undefined;
   readonly postcode: PostcodeSpan | undefined;
-  /** Minimum number of letters corrected, and then of words read differently from what was typed. */
+  /** Minimum number of letters corrected. */
   readonly edits: number;
-  readonly changes: number;
   /** Number of words read as one with the next. */
   readonly joins: number;
 }
@@ -47,9 +46,7 @@ export function interpret(parts: Parts, steps: Steps): Interpretation[] {
     (a, b) =>
       a.edits - b.edits ||
       countNames(a) + a.joins - (countNames(b) + b.joins) ||
-      likelihood(a) - likelihood(b) ||
-      Number(isOneArea(b)) - Number(isOneArea(a)) ||
-      a.changes - b.changes,
+      Number(isOneArea(b)) - Number(isOneArea(a)),
   );
 }
 
@@ -59,7 +56,6 @@ const EMPTY: Interpretation = {
   number: undefined,
   postcode: undefined,
   edits: 0,
-  changes: 0,
   joins: 0,
 };
 
@@ -73,17 +69,10 @@ function isOneArea({ street, areas, number, postcode }: Interpretation): boolean
   return street === undefined && areas.length === 1 && number === undefined && postcode === undefined;
 }
 
-/** Order by postcode: a whole one decides; the beginning of one is more likely something else. */
-function likelihood({ postcode }: Interpretation): number {
-  if (postcode === undefined) return 1;
-  return postcode.isWhole ? 0 : 2;
-}
-
-function withPenalties(interpretation: Interpretation, { edits, changes, joins }: MatchQuality): Interpretation {
+function withPenalties(interpretation: Interpretation, { edits, joins }: MatchQuality): Interpretation {
   return {
     ...interpretation,
     edits: interpretation.edits + edits,
-    changes: interpretation.changes + changes,
     joins: interpretation.joins + joins,
   };
 }

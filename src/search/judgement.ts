@@ -73,8 +73,10 @@ type Variant =
   | 'place-elsewhere'
   | 'street-form'
   | 'place-shortened'
+  | 'place-cut'
   | 'postcode-near'
-  | 'place-unknown';
+  | 'place-unknown'
+  | 'number-ignored';
 
 export type DiscrepancyName = ShownDiscrepancy | Variant;
 
@@ -133,10 +135,28 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     level: 1,
     shownAs: 'place-corrected',
   },
+  /** The end of a word is cut off: `Luxembo`. Hardly a name by itself: after what agrees without it. */
+  'place-cut': {
+    part: 'place',
+    weight: 0.05,
+    contradicts: 0.25,
+    rule: 'areaMatch',
+    level: 1,
+    shownAs: 'place-corrected',
+  },
   /** The row has neither postcode nor place, but only one such address exists. */
   incomplete: { part: 'place', weight: 0.1, contradicts: 0 },
   /** Words that nothing in the address accounts for. */
   'words-ignored': { part: 'text', weight: 0.06, contradicts: 0, rule: 'ignored', level: 1 },
+  /** One of these words is a number, and the answer has no house of any number: it is about something else in the row. */
+  'number-ignored': {
+    part: 'number',
+    weight: 0.06,
+    contradicts: 1,
+    rule: 'contradiction',
+    level: 1,
+    shownAs: 'words-ignored',
+  },
   /** What the row has was an address: the answer is what became of it. Certain of what it says, but after what agrees with an address of today. */
   'address-former': { part: 'text', weight: 0.08, contradicts: 0, rule: 'former', level: 1 },
   /** The number exists, but not with this letter, addition or box. */

@@ -241,8 +241,6 @@ function pairWords(names: Names): Pairing {
 function costOf(pairing: Pairing): number {
   const { country, left, missing, isReordered } = pairing;
   let cost = pairing.cost + (isReordered ? NAME_COSTS.order : 0);
-  // Of both kinds of street neither is omitted or added.
-  if (isAnotherType(pairing)) cost += NAME_COSTS.anotherType - 2 * NAME_COSTS.streetType;
   for (const word of [...left, ...missing]) {
     if (isLittle(word)) cost += NAME_COSTS.littleWord;
     else cost += isStreetType(country, word) ? NAME_COSTS.streetType : NAME_COSTS.word;

@@ -16,7 +16,7 @@ export interface NamedPlace {
   readonly to: number;
   /** Found by an alias. */
   readonly isAlias: boolean;
-  /** Number of wrong letters; `SHORTENED` for a name whose end is left out. */
+  /** Number of wrong letters; `SHORTENED` or `CUT` for a name whose end is left out. */
   readonly edits: number;
 }
 
@@ -31,6 +31,8 @@ const NAMED_KINDS = ['municipality', 'place', 'province'] as const;
 
 /** Less than a letter: `Esch` for Esch-sur-Alzette. */
 export const SHORTENED = 0.5;
+/** The same within a word, as columns and lines are cut: `Luxembo`. It says where a street is, but no place by itself. */
+export const CUT = 0.75;
 
 /** Maximum number of cached names; the same few thousand recur in a file. */
 const MAX_KEPT_NAMES = 20_000;
@@ -126,6 +128,13 @@ export class PlaceNames {
     });
   }
 
+  #namedByBeginning(key: string): readonly NamedPlace[] {
+    if (key.replaceAll(' ', '').length < MIN_BEGINNING) return NONE;
+    return [...this.#entries.values()]
+      .filter((entry) => entry.key.startsWith(key))
+      .flatMap(({ places }) => places.filter(({ isAlias }) => !isAlias).map((place) => ({ ...place, edits: CUT })));
+  }
+
   #add(key: string, place: NamedPlace): void {
     if (key === '') return;
     let entry = this.#entries.get(key);
@@ -152,9 +161,12 @@ export class PlaceNames {
       // Written as one word or as two is not a letter, but not as it should be either.
       best.push(...entry.places.map((place) => ({ ...place, edits: Math.max(edits, 1) })));
     }
-    return best;
+    return best.length > 0 ? best : this.#namedByBeginning(key);
   }
 }
+
+/** Letters that say enough of a name whose end is cut off. */
+const MIN_BEGINNING = 5;
 
 /** What was found for a key before, or is found now; in bounded memory. */
 function remembered<Found>(kept: Map<string, Found>, key: string, find: () => Found): Found {

@@ -36,7 +36,7 @@ export function readText(
 ): Reading[] {
   const address = withoutCountry(text);
   const source = tokenize(index.country === 'be' ? withoutPostalDistrict(address) : address, MAX_TOKENS, index.country);
-  const found: MadeReading[] = [];
+  const found: Reading[] = [];
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
   const named = namesIn(places, source);
@@ -63,17 +63,9 @@ export function readText(
   return ranked(found);
 }
 
-interface MadeReading {
-  readonly reading: Reading;
-  /** Number of words that only narrow the place down. */
-  readonly narrowingWords: number;
-}
-
-/** Fewest words left out first; then what needs no second area: `Zoersel 2980 Halle-Dorp 38` is Halle-Dorp rather than a street Dorp in Halle. */
-function ranked(made: MadeReading[]): Reading[] {
-  return made
-    .sort((a, b) => a.reading.ignoredWords - b.reading.ignoredWords || a.narrowingWords - b.narrowingWords)
-    .map(({ reading }) => reading);
+/** Fewest words left out first. */
+function ranked(readings: Reading[]): Reading[] {
+  return readings.sort((a, b) => a.ignoredWords - b.ignoredWords);
 }
 
 /**
@@ -112,13 +104,10 @@ function likelyNumbers(numbers: readonly NumberSpan[], postcode: Span): readonly
 
 /** Whether what would be the addition of a number is the first word of a place that is called so: `26, De Waal` is number 26. */
 function cutsPlace(named: NamesIn, source: TokenizedText, { from, to }: Span, longestName: number): boolean {
-  const { tokens } = source;
   const isPlace = ({ kind, isAlias }: NamedPlace): boolean => kind !== 'province' && !isAlias;
   for (let at = from + 1; at < to; at++) {
-    for (let end = to + 1; end <= Math.min(tokens.length, at + longestName); end++) {
-      if (tokens[end - 1]!.isAfterBreak) break;
+    for (let end = to + 1; end <= Math.min(source.tokens.length, at + longestName); end++)
       if (named(at, end, false).some(isPlace)) return true;
-    }
   }
   return false;
 }
@@ -256,7 +245,7 @@ function makeReading(
   source: TokenizedText,
   { postcode, postcodes, number, numbers, place, places, names }: Spans,
   areDashesBreaks: boolean,
-): MadeReading | undefined {
+): Reading | undefined {
   const { tokens } = source;
   const isTaken = (i: number): boolean => isIn(postcode, i) || isIn(number, i) || isIn(place, i);
   // Sequences of unused words; the street is the one next to the number, or else the first.
@@ -278,7 +267,7 @@ function makeReading(
   const isCertain = 'isWhole' in postcode && postcode.isWhole && postcode.first < postcode.end;
   let ignored = 0;
   let isPlaceLeftOut = false;
-  let narrowingWords = 0;
+  let isNumberLeftOut = false;
   let meant = place.places;
   for (const run of runs) {
     if (run === street) continue;
@@ -292,25 +281,20 @@ function makeReading(
     if (number.to > 0 && run.from === number.to && numbers.some(isAddition)) return undefined;
     // A postcode is left out only beside another one that exists: the number in `Pharmacie 2000, Rue du Pont 5, 4000 Liège`.
     if (!isCertain && postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
-    // An area around the place, or within it, only narrows it down; beside it also with a wrong letter: `Schooten, Antwerpen`.
-    const isNextToPlace = run.to === place.from || run.from === place.to;
-    let others = NONE;
-    if (place.to > 0 && !isOneName(names, run, place)) {
-      const area = keyOf(source, run.from, run.to);
-      others = isNextToPlace ? placeNames.find(area) : placeNames.namedAsWritten(area);
-    }
-    const nested = others.length === 0 ? NONE : nestedIn(meant, others);
+    // An area around the place, or within it, only narrows it down, also with a wrong letter: `Schooten, Antwerpen`.
+    const isArea = place.to > 0 && !isOneName(names, run, place);
+    const nested = isArea ? nestedIn(meant, placeNames.find(keyOf(source, run.from, run.to))) : NONE;
     if (nested.length > 0) {
       meant = nested;
-      narrowingWords += run.to - run.from;
       continue;
     }
     // Another place is a contradiction, not an ignored word.
     if (place.to === 0 && places.some((each) => each.from <= run.from && each.to >= run.to)) return undefined;
     ignored += run.to - run.from;
     isPlaceLeftOut ||= street === undefined || mayBePlace(source, run, street);
+    isNumberLeftOut ||= numbers.some(({ from, to }) => from >= run.from && to <= run.to);
   }
-  const reading: Reading = {
+  return {
     isAdditionCertain: !postcodes.some((each) => each !== postcode && isPostcodeFirst(source, each, number)),
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? number.number : undefined,
@@ -319,9 +303,9 @@ function makeReading(
     isEmpty: { postcode: false, street: false, place: false },
     ignoredWords: ignored,
     isPlaceLeftOut,
+    isNumberLeftOut,
     words: () => wordsBySpan(source, { street: street ?? NO_SPAN, housenumber: number, postcode, place }),
   };
-  return { reading, narrowingWords };
 }
 
 function wordsBySpan(

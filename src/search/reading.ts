@@ -21,6 +21,8 @@ export interface Reading {
   readonly isAdditionCertain?: boolean;
   /** Some of them stand where a place does. */
   readonly isPlaceLeftOut?: boolean;
+  /** One of them is a number. */
+  readonly isNumberLeftOut?: boolean;
   /** The words of a text by what they are read as, in their order. Made when somebody asks. */
   readonly words?: (() => readonly ReadWords[]) | undefined;
 }

@@ -15,7 +15,7 @@ import {
 import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgement } from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { NAME_COSTS } from './name-words.ts';
-import { SHORTENED } from './place-names.ts';
+import { CUT, SHORTENED } from './place-names.ts';
 import type { Reading, TypedPostcode } from './reading.ts';
 import { scoreOf } from './score.ts';
 import type { StreetComparison } from './street-names.ts';
@@ -77,7 +77,7 @@ export class RowJudge {
   /** Judges one street by everything in the row, and keeps it if nothing is better. */
   judge(street: number, comparison: StreetComparison): void {
     const index = this.#index;
-    const { postcode, number, ignoredWords, isEmpty, place } = this.#reading;
+    const { postcode, number, ignoredWords, isEmpty, isNumberLeftOut = false, place } = this.#reading;
     const list = new DiscrepancyList();
     if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
     if (comparison === ANOTHER_NAME) list.add('street-differs');
@@ -89,13 +89,14 @@ export class RowJudge {
     if (!this.#canBeBest(list)) return;
     if (number === undefined) {
       list.add('number-missing');
+      if (isNumberLeftOut) list.add('number-ignored');
       if (postcode !== undefined) this.#judgePostcode(index.streets.addressesOf(street)[0], list);
       this.#offer({ street, comparison, addresses: [], list });
       return;
     }
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     const range = isInRegister ? { first: postcode.ordinal, end: postcode.ordinal + 1 } : undefined;
-    const written = bestHouses(index, street, number, range);
+    const written = bestHouses(index, street, number);
     const houses = this.#withLookAlikes(street, written, range);
     // A street of the postcode with another name is an answer only if it has exactly this number, and so is any with a number that may be more.
     const isThere = houses !== undefined && houses.tier < HOUSE_TIER.begins;
@@ -104,6 +105,7 @@ export class RowJudge {
     const discrepancy = houses === undefined ? 'number-not-found' : DISCREPANCY_OF_TIER[houses.tier];
     if (discrepancy !== undefined) list.add(discrepancy);
     if (addresses.length === 0) {
+      if (isNumberLeftOut) list.add('number-ignored');
       if (postcode !== undefined && !this.#streetHasPostcode(street, postcode)) {
         this.#judgePostcode(this.#nearest(street), list);
       }
@@ -132,7 +134,7 @@ export class RowJudge {
     const number = this.#reading.number!;
     if (found === undefined || found.tier < HOUSE_TIER.begins || number.key === '') return found;
     const alike = withDigitsForLetters(this.#index.country, number);
-    const others = alike && bestHouses(this.#index, street, alike, range);
+    const others = alike && bestHouses(this.#index, street, alike);
     if (others === undefined || others.tier >= HOUSE_TIER.begins) return found;
     // A postcode that only one of the two has says which is meant.
     const hasIt = (address: number): boolean => hasPostcode(this.#index.addresses, address, range);
@@ -202,6 +204,7 @@ export class RowJudge {
     }
     if (best === undefined) list.add(place.places.length === 0 ? 'place-unknown' : 'place-differs');
     else if (best.isWider) list.add(best.isAlias ? 'place-capital' : 'place-wider');
+    else if (best.edits === CUT) list.add('place-cut');
     else if (best.edits === SHORTENED) list.add('place-shortened');
     else if (best.edits > 0) list.add('place-corrected', best.edits);
     else if (best.isAlias) list.add('place-alias');
@@ -327,7 +330,6 @@ const NONE: readonly number[] = [];
 
 /** Whether a word may mean another: as its beginning or a part of it, as an abbreviation, or with wrong letters. */
 function isLike(word: string, other: string): boolean {
-  if (other.includes(word) || (other.length > 3 && word.includes(other))) return true;
   if (word.length <= 4 && word[0] === other[0]) return true;
   const limit = editLimit(Math.min(word.length, other.length));
   return limit > 0 && editDistance(word, other, limit) <= limit;

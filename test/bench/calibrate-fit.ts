@@ -20,6 +20,10 @@ const LIKE: Partial<Record<DiscrepancyName, DiscrepancyName>> = {
   'column-not-used': 'addition-ignored',
   // The labelled answers are addresses of today.
   'address-former': 'street-form',
+  // Too few answers have it.
+  'place-cut': 'place-shortened',
+  // Counted beside these.
+  'number-ignored': 'words-ignored',
   // Of suggestions only.
   'place-elsewhere': 'place-differs',
 };

@@ -26,7 +26,6 @@ function interpretationOf(
     number: { from: 1, to: 2, number: readHouseNumber(country, typed), isOpen },
     postcode: undefined,
     edits: 0,
-    changes: 0,
     joins: 0,
     ...part,
   };

@@ -28,6 +28,12 @@ describe('a suggestion and a geocoded text', () => {
     ['a letter of the street and a digit of the postcode are wrong, and the rest of the street is one', SUBURBS, 'Keine Hooiweg 1, 1664 Huizingen', 'Kleine Hooiweg 1 1654'],
     ['a letter of the place is wrong, with no comma before it', SUBURBS, '1 Heideveld Huizngen', 'Heideveld 1 1654'],
     ['a letter of the place is wrong, with no comma behind it', SUBURBS, 'Huizingne Heideveld 1', 'Heideveld 1 1654'],
+    ['a letter of the place is wrong, in front of a comma', SUBURBS, 'Huizingne, Heideveld 1', 'Heideveld 1 1654'],
+    ['a letter of the place is wrong, between the street and a postcode of many', CITY, '1654 Huizingne Zwaluwplein 3', 'Zwaluwplein 3 1654'],
+    ['a letter of the street is wrong, and another is called as the place in front', SUBURBS, 'Huizingen, Heidevelt 1', 'Heideveld 1 1654'],
+    ['a digit of the postcode is wrong, and what stands for the number is in front', SUBURBS, '1, Heideveld, 1664 Huizingen', 'Heideveld 1 1654'],
+    ['the end of the place is cut off', SUBURBS, 'Heideveld 1, Huizin', 'Heideveld 1 1654'],
+    ['the end of the place in front is cut off', SUBURBS, 'Huizin Heideveld 1', 'Heideveld 1 1654'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -85,6 +91,7 @@ const SUBURBS: SmallRegister = {
       { id: 7, names: { fr: 'Rue des Trieux' }, place: 2 },
       { id: 8, names: { nl: 'Kleine Hooiweg' }, place: 0 },
       { id: 9, names: { nl: 'Hooiweg' }, place: 0 },
+      { id: 10, names: { nl: 'Huizingen' }, place: 1 },
     ],
   },
   addresses: addressesFrom(1, [
@@ -99,5 +106,18 @@ const SUBURBS: SmallRegister = {
     { street: 6, postcode: '1652', number: 31 },
     { street: 7, postcode: '1654', number: 1 },
     { street: 8, postcode: '1654', number: 1 },
+    { street: 9, postcode: '1651', number: 3 },
   ]),
+};
+
+/** With more streets in one postcode than are compared one by one. */
+const SYLLABLES = ['ba', 'de', 'fi', 'go', 'hu', 'ka', 'le', 'mi', 'no'];
+const NAMES = ['Zwaluwplein', ...SYLLABLES.flatMap((one) => SYLLABLES.map((other) => `Zo${one}${other}straat`))];
+const CITY: SmallRegister = {
+  country: 'be',
+  gazetteer: { ...SUBURBS.gazetteer, streets: NAMES.map((nl, id) => ({ id: id + 1, names: { nl }, place: 0 })) },
+  addresses: addressesFrom(
+    1,
+    NAMES.map((_, street) => ({ street, postcode: '1654', number: 3 })),
+  ),
 };
