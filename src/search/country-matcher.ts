@@ -226,7 +226,8 @@ export class CountryMatcher {
   #exactOf(readings: Readings, keepsAll: boolean = false): Exactly {
     const best = this.#firstExact(readings.first, keepsAll);
     if (best.match.status === 'exact' || readings.all === readings.first) return best;
-    return this.#firstExact(readings.all, keepsAll);
+    const others = this.#firstExact(readings.all, keepsAll);
+    return compareJudgements(others.match, best.match) > 0 ? others : best;
   }
 
   /** What the first reading that matches exactly finds, else the best one, and which it was. */

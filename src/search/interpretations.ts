@@ -46,6 +46,7 @@ export function interpret(parts: Parts, steps: Steps): Interpretation[] {
     (a, b) =>
       a.edits - b.edits ||
       countNames(a) + a.joins - (countNames(b) + b.joins) ||
+      likelihood(a) - likelihood(b) ||
       Number(isOneArea(b)) - Number(isOneArea(a)),
   );
 }
@@ -67,6 +68,12 @@ export function countNames({ street, areas }: Interpretation): number {
 /** Whether all words are one area's name: an area with exactly this name is an answer whatever streets share its words. */
 function isOneArea({ street, areas, number, postcode }: Interpretation): boolean {
   return street === undefined && areas.length === 1 && number === undefined && postcode === undefined;
+}
+
+/** Order by postcode: a whole one decides; the beginning of one is more likely something else. */
+function likelihood({ postcode }: Interpretation): number {
+  if (postcode === undefined) return 1;
+  return postcode.isWhole ? 0 : 2;
 }
 
 function withPenalties(interpretation: Interpretation, { edits, joins }: MatchQuality): Interpretation {

@@ -20,10 +20,8 @@ export const NAME_COSTS = {
   initial: 0.3,
   /** An article or a preposition, omitted or added. */
   littleWord: 0.3,
-  /** A kind of street, omitted or added, which hundreds of names begin with: `Rue Vinâve d'Ile` for Vinâve d'Ile. */
+  /** A kind of street, omitted or added, which hundreds of names begin with: `Rue Vinâve d'Ile` for Vinâve d'Ile. Rue for Route costs both. */
   streetType: 0.5,
-  /** Another kind of street: Rue for Route. */
-  anotherType: 1,
   /** Any other word, omitted or added: a first name. */
   word: 1,
   /** Words in another order. */

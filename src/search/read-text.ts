@@ -36,7 +36,7 @@ export function readText(
 ): Reading[] {
   const address = withoutCountry(text);
   const source = tokenize(index.country === 'be' ? withoutPostalDistrict(address) : address, MAX_TOKENS, index.country);
-  const found: Reading[] = [];
+  const found: MadeReading[] = [];
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
   const named = namesIn(places, source);
@@ -63,9 +63,17 @@ export function readText(
   return ranked(found);
 }
 
-/** Fewest words left out first. */
-function ranked(readings: Reading[]): Reading[] {
-  return readings.sort((a, b) => a.ignoredWords - b.ignoredWords);
+interface MadeReading {
+  readonly reading: Reading;
+  /** Number of words that only narrow the place down. */
+  readonly narrowingWords: number;
+}
+
+/** Fewest words left out first; then what needs no second area: `Zoersel 2980 Halle-Dorp 38` is Halle-Dorp rather than a street Dorp in Halle. */
+function ranked(made: MadeReading[]): Reading[] {
+  return made
+    .sort((a, b) => a.reading.ignoredWords - b.reading.ignoredWords || a.narrowingWords - b.narrowingWords)
+    .map(({ reading }) => reading);
 }
 
 /**
@@ -245,7 +253,7 @@ function makeReading(
   source: TokenizedText,
   { postcode, postcodes, number, numbers, place, places, names }: Spans,
   areDashesBreaks: boolean,
-): Reading | undefined {
+): MadeReading | undefined {
   const { tokens } = source;
   const isTaken = (i: number): boolean => isIn(postcode, i) || isIn(number, i) || isIn(place, i);
   // Sequences of unused words; the street is the one next to the number, or else the first.
@@ -268,6 +276,7 @@ function makeReading(
   let ignored = 0;
   let isPlaceLeftOut = false;
   let isNumberLeftOut = false;
+  let narrowingWords = 0;
   let meant = place.places;
   for (const run of runs) {
     if (run === street) continue;
@@ -286,6 +295,7 @@ function makeReading(
     const nested = isArea ? nestedIn(meant, placeNames.find(keyOf(source, run.from, run.to))) : NONE;
     if (nested.length > 0) {
       meant = nested;
+      narrowingWords += run.to - run.from;
       continue;
     }
     // Another place is a contradiction, not an ignored word.
@@ -294,7 +304,7 @@ function makeReading(
     isPlaceLeftOut ||= street === undefined || mayBePlace(source, run, street);
     isNumberLeftOut ||= numbers.some(({ from, to }) => from >= run.from && to <= run.to);
   }
-  return {
+  const reading: Reading = {
     isAdditionCertain: !postcodes.some((each) => each !== postcode && isPostcodeFirst(source, each, number)),
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? number.number : undefined,
@@ -306,6 +316,7 @@ function makeReading(
     isNumberLeftOut,
     words: () => wordsBySpan(source, { street: street ?? NO_SPAN, housenumber: number, postcode, place }),
   };
+  return { reading, narrowingWords };
 }
 
 function wordsBySpan(

@@ -77,7 +77,7 @@ export class RowJudge {
   /** Judges one street by everything in the row, and keeps it if nothing is better. */
   judge(street: number, comparison: StreetComparison): void {
     const index = this.#index;
-    const { postcode, number, ignoredWords, isEmpty, isNumberLeftOut = false, place } = this.#reading;
+    const { postcode, number, ignoredWords, isEmpty, isNumberLeftOut, place } = this.#reading;
     const list = new DiscrepancyList();
     if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
     if (comparison === ANOTHER_NAME) list.add('street-differs');
@@ -330,6 +330,7 @@ const NONE: readonly number[] = [];
 
 /** Whether a word may mean another: as its beginning or a part of it, as an abbreviation, or with wrong letters. */
 function isLike(word: string, other: string): boolean {
+  if (other.includes(word) || (other.length > 3 && word.includes(other))) return true;
   if (word.length <= 4 && word[0] === other[0]) return true;
   const limit = editLimit(Math.min(word.length, other.length));
   return limit > 0 && editDistance(word, other, limit) <= limit;

@@ -34,6 +34,7 @@ describe('a suggestion and a geocoded text', () => {
     ['a digit of the postcode is wrong, and what stands for the number is in front', SUBURBS, '1, Heideveld, 1664 Huizingen', 'Heideveld 1 1654'],
     ['the end of the place is cut off', SUBURBS, 'Heideveld 1, Huizin', 'Heideveld 1 1654'],
     ['the end of the place in front is cut off', SUBURBS, 'Huizin Heideveld 1', 'Heideveld 1 1654'],
+    ['the street begins with the name of a place that has the rest of it', SUBURBS, 'Beersel 1654 Lot-Dorp 38', 'Lot-Dorp 38 1654'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -92,6 +93,8 @@ const SUBURBS: SmallRegister = {
       { id: 8, names: { nl: 'Kleine Hooiweg' }, place: 0 },
       { id: 9, names: { nl: 'Hooiweg' }, place: 0 },
       { id: 10, names: { nl: 'Huizingen' }, place: 1 },
+      { id: 11, names: { nl: 'Lot-Dorp' }, place: 0 },
+      { id: 12, names: { nl: 'Dorp' }, place: 1 },
     ],
   },
   addresses: addressesFrom(1, [
@@ -107,6 +110,8 @@ const SUBURBS: SmallRegister = {
     { street: 7, postcode: '1654', number: 1 },
     { street: 8, postcode: '1654', number: 1 },
     { street: 9, postcode: '1651', number: 3 },
+    { street: 10, postcode: '1654', number: 38 },
+    { street: 11, postcode: '1654', number: 38 },
   ]),
 };
 
