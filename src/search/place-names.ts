@@ -128,11 +128,13 @@ export class PlaceNames {
     });
   }
 
+  /** The places and municipalities of which this is the beginning of an own name. */
   #namedByBeginning(key: string): readonly NamedPlace[] {
     if (key.replaceAll(' ', '').length < MIN_BEGINNING) return NONE;
+    const isTown = ({ isAlias, kind }: NamedPlace): boolean => !isAlias && kind !== 'province';
     return [...this.#entries.values()]
       .filter((entry) => entry.key.startsWith(key))
-      .flatMap(({ places }) => places.filter(({ isAlias }) => !isAlias).map((place) => ({ ...place, edits: CUT })));
+      .flatMap(({ places }) => places.filter(isTown).map((place) => ({ ...place, edits: CUT })));
   }
 
   #add(key: string, place: NamedPlace): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES } from '../../src/model/country.ts';
-import { type NamedPlace, PlaceNames } from '../../src/search/place-names.ts';
+import { CUT, type NamedPlace, PlaceNames } from '../../src/search/place-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { editLimit } from '../../src/text/edit-distance.ts';
 import { editDistance } from '../support/edit-distance.ts';
@@ -94,6 +94,25 @@ describe.each(COUNTRIES)('PlaceNames of random registers, %s', (country) => {
     }
     expect(found).toBeGreaterThan(50);
     expect(none).toBeGreaterThan(0);
+  });
+
+  it('finds for a name that is cut off the places and municipalities whose own names begin so, and no province', async () => {
+    let found = 0;
+    for (const seed of [1, 2, 3]) {
+      const { index } = await openRegister(randomRegister(country, seed));
+      const names = new PlaceNames(index);
+      const areas = areasByHand(index);
+      for (const key of areas.flatMap(({ own }) => own.map((name) => name.slice(0, -3).trim()))) {
+        const answer = names.find(key);
+        if (!answer.some(({ edits }) => edits === CUT)) continue;
+        const beginning = areas.filter(({ own }) => own.some((name) => name.startsWith(key)));
+        const expected = beginning.map(({ area }) => area).filter((area) => !area.startsWith('province'));
+        expect([...new Set(shown(answer))], key).toEqual(expected.sort());
+        expect(key.replaceAll(' ', '').length).toBeGreaterThanOrEqual(5);
+        found++;
+      }
+    }
+    expect(found).toBeGreaterThan(10);
   });
 });
 
