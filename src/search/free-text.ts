@@ -172,7 +172,7 @@ class Search {
     const [index, graph] = [this.#index, this.#graph];
     const corrections = edits > 0 ? new Corrections(index, graph.words, edits, this.#steps, this.#similar) : undefined;
     this.#numbers ??= findNumbers(index.country, this.#source);
-    this.#postcodes ??= findPostcodes(index, this.#source).filter(({ first, end }) => first < end);
+    this.#postcodes ??= existingPostcodes(findPostcodes(index, this.#source));
     let parts: Parts | undefined;
     if (corrections === undefined || this.#mayAccountForAll(corrections)) {
       parts = {
@@ -255,6 +255,12 @@ class Search {
     if (found.length === 0 && !isOpenEverywhere) found.push(collector.nearest());
     return merge(...found);
   }
+}
+
+/** Those of the register. Behind a whole one that a text begins with, a number is no beginning of another: `5634 Mondorf-les-Bains Rue des Martyrs 8`. */
+function existingPostcodes(all: readonly PostcodeSpan[]): readonly PostcodeSpan[] {
+  const isFirst = all.some(({ isWhole, from }) => isWhole && from === 0);
+  return all.filter(({ isWhole, first, end }) => first < end && (isWhole || !isFirst));
 }
 
 /** Whether an answer contradicts nothing that was typed. */

@@ -32,6 +32,7 @@ describe('a suggestion and a geocoded text', () => {
     ['a letter of the place is wrong, between the street and a postcode of many', CITY, '1654 Huizingne Zwaluwplein 3', 'Zwaluwplein 3 1654'],
     ['a letter of the street is wrong, and another is called as the place in front', SUBURBS, 'Huizingen, Heidevelt 1', 'Heideveld 1 1654'],
     ['a digit of the postcode is wrong, and what stands for the number is in front', SUBURBS, '1, Heideveld, 1664 Huizingen', 'Heideveld 1 1654'],
+    ['a digit of the postcode in front is wrong', SUBURBS, '1664 Huizingen Heideveld 1', 'Heideveld 1 1654'],
     ['the end of the place is cut off', SUBURBS, 'Heideveld 1, Huizin', 'Heideveld 1 1654'],
     ['the end of the place in front is cut off', SUBURBS, 'Huizin Heideveld 1', 'Heideveld 1 1654'],
     ['the street begins with the name of a place that has the rest of it', SUBURBS, 'Beersel 1654 Lot-Dorp 38', 'Lot-Dorp 38 1654'],
