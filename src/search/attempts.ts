@@ -58,7 +58,8 @@ export const ATTEMPTS: readonly Attempt[] = [
     mostContradicted: 0,
     further: ['words-ignored', 1],
   },
-  // A place with a wrong letter in front, `Dordreyht, Eigenhaard 35`, or with no comma beside it, `Heverele Naamsesteenweg 374`, if it has the house.
+  // A place with a wrong letter, in front or with no comma beside it, `Dordreyht, Eigenhaard 35`, `Heverele Naamsesteenweg 374`, if it has the
+  // house.
   {
     isNeeded: hasNoHouse,
     rewrite: withPlaceApart,
@@ -141,10 +142,16 @@ function withPlaceApart({ cleaned: { text = '', ...others }, places }: WrittenRo
   return least > 0 && apart ? [{ ...others, text: apart }] : [];
 }
 
-/** A name that is cut off counts as one with this share of its letters wrong: `Conte` before `Conte Rue` for Contern, but `Hoek van Holla` before `Holla`. */
+/**
+ * A name that is cut off counts as one with this share of its letters wrong: `Conte` before `Conte Rue` for Contern, but `Hoek van Holla` before
+ * `Holla`.
+ */
 const SHARE_OF_CUT = 0.2;
 
-/** What is before the first comma of a text, with the rest; if it has none, words at either end or behind a postcode, longer sequences first. */
+/**
+ * Words of a text that may be its place, each with the rest: what is before the first comma, or, if there is none, those at either end or behind a
+ * postcode in front, longer sequences first.
+ */
 function endsOf(text: string, longestName: number): (readonly [words: string, rest: string])[] {
   const [, first, rest] = /^([^,;\n]+)[,;\n](.+)$/s.exec(text) ?? [];
   if (first !== undefined) return [[first, rest!]];

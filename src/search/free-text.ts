@@ -257,7 +257,10 @@ class Search {
   }
 }
 
-/** Those of the register. Behind a whole one that a text begins with, a number is no beginning of another: `5634 Mondorf-les-Bains Rue des Martyrs 8`. */
+/**
+ * Those of the register. Behind a whole one that a text begins with, a number is no beginning of another: `5634 Mondorf-les-Bains Rue des Martyrs
+ * 8`.
+ */
 function existingPostcodes(all: readonly PostcodeSpan[]): readonly PostcodeSpan[] {
   const isFirst = all.some(({ isWhole, from }) => isWhole && from === 0);
   return all.filter(({ isWhole, first, end }) => first < end && (isWhole || !isFirst));
