@@ -92,9 +92,19 @@ export function hasPostcode(addresses: AddressTable, address: number, postcodes:
 /**
  * The addresses of a street that match a typed house number best, with their tier; `undefined` if the street does not
  * have the number. If addresses are spelled as typed, those that match only when folded are left out.
+ *
+ * @param postcodes preferred among houses with another suffix than the one typed
  */
-export function bestHouses(index: CountryIndex, street: number, typed: TypedHouseNumber): BestHouses | undefined {
-  return selectBest(index, matchHouses(index, street, typed), typed);
+export function bestHouses(
+  index: CountryIndex,
+  street: number,
+  typed: TypedHouseNumber,
+  postcodes?: PostcodeRange,
+): BestHouses | undefined {
+  const all = selectBest(index, matchHouses(index, street, typed), typed);
+  if (postcodes === undefined || all?.tier !== HOUSE_TIER.other) return all;
+  // If the suffix does not exist at all, prefer the houses with the typed postcode.
+  return selectBest(index, matchHouses(index, street, typed, postcodes), typed) ?? all;
 }
 
 export interface BestHouses {
