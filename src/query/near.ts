@@ -1,7 +1,7 @@
 import { LocalMetric } from '../model/local-metric.ts';
 import { makePenalties, squaredDistance, streetCandidate } from '../search/candidates.ts';
+import { costOf, NAME_MATCH, type NameMatch } from '../search/cost.ts';
 import { type Filter, isOfKind } from '../search/filter.ts';
-import { costOf, NAME_MATCH, type NameMatch } from '../search/judgement.ts';
 import { type Candidate, compareCandidates } from '../search/ranking.ts';
 import { languageOfName } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';

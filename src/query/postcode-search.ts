@@ -4,9 +4,9 @@ import { MAX_NUMBER, readHouseNumber, type TypedHouseNumber } from '../model/hou
 import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
 import { DIGITS, LETTERS } from '../model/postcode-form.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import { costOf, NAME_MATCH, PERFECT } from '../search/cost.ts';
 import { type Filter, isOfKind } from '../search/filter.ts';
 import { beginsAsTyped } from '../search/house-match.ts';
-import { costOf, NAME_MATCH, PERFECT } from '../search/judgement.ts';
 import type { Candidate } from '../search/ranking.ts';
 import type { Scope } from '../search/scope.ts';
 import { findNumbers, findPostcodes, type PostcodeSpan } from '../search/spans.ts';

@@ -1,7 +1,7 @@
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
-import { penaltyIn } from '../search/judgement.ts';
+import { penaltyIn } from '../search/cost.ts';
 import { type Candidate, disagreementOf } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesOfText } from '../text/country-names.ts';

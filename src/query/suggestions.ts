@@ -2,7 +2,7 @@ import { type Country, type Language, nameIn } from '../model/country.ts';
 import { formerIn } from '../model/description.ts';
 import { formatSuffix } from '../model/house-number.ts';
 import type { Precision, Suggestion, SuggestionParts } from '../model/suggestion.ts';
-import { explainCost } from '../search/judgement.ts';
+import { explainCost } from '../search/cost.ts';
 import { bestCandidates, type Candidate, type Elsewhere, type FormerName } from '../search/ranking.ts';
 import type { Scope } from '../search/scope.ts';
 import type { AreaKind, AreaTable } from '../store/area-table.ts';

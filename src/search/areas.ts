@@ -3,8 +3,8 @@ import type { Area, AreaKind, AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
+import { NAME_MATCH, type NameMatch, WEIGHT } from './cost.ts';
 import type { Interpretation, Parts } from './interpretations.ts';
-import { NAME_MATCH, type NameMatch, WEIGHT } from './judgement.ts';
 import { isExact, type MatchQuality, type NameMatcher } from './name-matcher.ts';
 import type { Scope } from './scope.ts';
 import type { Span } from './spans.ts';
@@ -297,7 +297,7 @@ function centreOf(
 
 const AREA_LEVEL: Readonly<Record<AreaKind, number>> = { place: 0, municipality: 1, province: 2, region: 3 };
 
-/** The cost of an area for a street in it, by the rules of judgement.ts. */
+/** The cost of an area for a street in it, by the rules of cost.ts. */
 export function costOfArea(area: AreaMatch, street: number): number {
   const isInCentre = street >= area.fromCentre && street < area.toCentre;
   return (

@@ -3,7 +3,7 @@ import { LocalMetric } from '../model/local-metric.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
-import { costOf, NAME_MATCH, type NameMatch, PERFECT, type Penalties } from './judgement.ts';
+import { costOf, NAME_MATCH, type NameMatch, PERFECT, type Penalties } from './cost.ts';
 import type { Candidate } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
 

@@ -1,9 +1,9 @@
 import { MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { houseCandidate, placeSizeOf, streetCandidate } from './candidates.ts';
+import { NUMBER_MATCH, type NumberMatch, WEIGHT } from './cost.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier, hasPostcode, matchHouses } from './house-match.ts';
 import type { Interpretation } from './interpretations.ts';
-import { NUMBER_MATCH, type NumberMatch, WEIGHT } from './judgement.ts';
 import type { Candidate } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
 

@@ -2,7 +2,7 @@ import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { FILLERS } from '../text/little-words.ts';
 import type { Corrections } from './corrections.ts';
-import { WEIGHT } from './judgement.ts';
+import { WEIGHT } from './cost.ts';
 import type { Edge, TokenGraph } from './token-graph.ts';
 
 /** How far a sequence of words has led into the trie. */
@@ -287,7 +287,7 @@ export interface MatchedName extends MatchQuality {
 
 export type LeafRun = readonly [first: number, end: number];
 
-/** The cost of a match by the rules of judgement.ts, the same for all its leaves. */
+/** The cost of a match by the rules of cost.ts, the same for all its leaves. */
 export function costOfMatch({ edits, changes, joins }: MatchedName): number {
   return edits * WEIGHT.edits + changes * WEIGHT.changes + joins * WEIGHT.names;
 }

@@ -2,7 +2,7 @@ import { partitionPoint } from '../format/blocks.ts';
 import type { Language } from '../model/country.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import { KIND_ORDER } from '../store/name-keys.ts';
-import { NUMBER_MATCH, penaltyIn } from './judgement.ts';
+import { NUMBER_MATCH, penaltyIn } from './cost.ts';
 
 /** A possible answer of a search, with everything that the ranking compares. */
 export interface Candidate {
@@ -10,7 +10,7 @@ export interface Candidate {
   /** Position among its kind. */
   readonly ordinal: number;
   readonly language: Language | undefined;
-  /** Its penalties by the rules of judgement.ts, as one number. */
+  /** Its penalties by the rules of cost.ts, as one number. */
   readonly cost: number;
   /** Typed words that nothing in it accounts for, folded. */
   readonly unmatched?: readonly string[];

@@ -4,8 +4,9 @@ import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
 import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatchOf, type Within } from './areas.ts';
+import { NAME_MATCH, WEIGHT } from './cost.ts';
 import type { Interpretation } from './interpretations.ts';
-import { NAME_MATCH, WEIGHT, withDiscrepancy } from './judgement.ts';
+import { withDiscrepancy } from './judgement.ts';
 import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName } from './name-matcher.ts';
 import type { Scope } from './scope.ts';
 import type { PostcodeSpan } from './spans.ts';
@@ -14,7 +15,7 @@ import type { PostcodeSpan } from './spans.ts';
 export interface StreetMatch {
   readonly street: number;
   readonly language: Language | undefined;
-  /** By the rules of judgement.ts, apart from house numbers. */
+  /** By the rules of cost.ts, apart from house numbers. */
   readonly cost: number;
 }
 
@@ -164,7 +165,7 @@ export class StreetFinder {
 
 type Visitor = (street: number, language: Language | undefined, costOfName: number) => void;
 
-/** The cost of the name that a street was found by, by the rules of judgement.ts. */
+/** The cost of the name that a street was found by, by the rules of cost.ts. */
 export function costOfName(isInner: boolean, isExact: boolean, language: Language | undefined): number {
   return nameMatchOf(isInner, isExact) * WEIGHT.nameMatch + (language === undefined ? WEIGHT.aliases : 0);
 }

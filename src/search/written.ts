@@ -1,9 +1,10 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { makePenalties, namedCandidate, squaredDistanceFrom, streetCandidate } from './candidates.ts';
+import { costOf, NAME_MATCH, penaltyIn, WEIGHT } from './cost.ts';
 import { matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
-import { costOf, NAME_MATCH, penaltyIn, WEIGHT, withDiscrepancy } from './judgement.ts';
+import { withDiscrepancy } from './judgement.ts';
 import type { Match } from './match.ts';
 import type { Candidate } from './ranking.ts';
 import type { Reading, ReadWords } from './reading.ts';

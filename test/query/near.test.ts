@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
 import { closestStreets, rankByDistance } from '../../src/query/near.ts';
-import { NAME_MATCH, penaltyIn } from '../../src/search/judgement.ts';
+import { NAME_MATCH, penaltyIn } from '../../src/search/cost.ts';
 import type { Candidate } from '../../src/search/ranking.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';

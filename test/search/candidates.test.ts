@@ -4,7 +4,7 @@ import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { parseContext, resolveContext } from '../../src/query/context.ts';
 import { listCandidates, suggestFeature } from '../../src/query/suggestions.ts';
 import { makePenalties, namedCandidate, placeSizeOf, streetCandidate } from '../../src/search/candidates.ts';
-import { costOf, NAME_MATCH, penaltyIn } from '../../src/search/judgement.ts';
+import { costOf, NAME_MATCH, penaltyIn } from '../../src/search/cost.ts';
 import { bestCandidates, type Candidate, compareCandidates } from '../../src/search/ranking.ts';
 import { AREA_KINDS } from '../../src/store/area-table.ts';
 import { Random } from '../support/random.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { RULES } from '../../src/search/cost.ts';
 import { PASSES } from '../../src/search/free-text.ts';
-import { RULES } from '../../src/search/judgement.ts';
 import { TIE_BREAKS } from '../../src/search/ranking.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { walkQuery } from './walk.ts';

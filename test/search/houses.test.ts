@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { readHouseNumber } from '../../src/model/house-number.ts';
+import { NUMBER_MATCH, penaltyIn } from '../../src/search/cost.ts';
 import { collectHouses, nearestHouses } from '../../src/search/houses.ts';
 import type { Interpretation } from '../../src/search/interpretations.ts';
-import { NUMBER_MATCH, penaltyIn } from '../../src/search/judgement.ts';
 import type { Candidate } from '../../src/search/ranking.ts';
 import type { StreetMatch } from '../../src/search/streets.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';

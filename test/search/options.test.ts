@@ -3,7 +3,7 @@ import type { Address } from '../../src/model/address.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import type { AutocompleteRequest } from '../../src/query/autocomplete.ts';
-import { RULES } from '../../src/search/judgement.ts';
+import { RULES } from '../../src/search/cost.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { codeOf } from '../support/code-of.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { penaltyIn } from '../../src/search/judgement.ts';
+import { penaltyIn } from '../../src/search/cost.ts';
 import { searchFreeText } from '../../src/search/understand.ts';
 import { type OpenedRegister, openRegister } from '../support/small-register.ts';
 import { addressesFrom } from '../support/towns.ts';
