@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openAddressLookup } from '../../src/index.ts';
 import { howToBuild, sampleDirectory } from '../../src/store/sample.ts';
 
-// What an installed package says is tested with the package (package.system.ts).
+// What an installed package says is tested with the package (test/package).
 it('says of a checkout how to build an index, and names the sample where it has been built', () => {
   expect(howToBuild()).toMatch(
     /^Name a directory that has one, or build one: "npm run build-index" builds the fixtures[.;]/,
