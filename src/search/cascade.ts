@@ -1,10 +1,11 @@
 import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
+import { bestHouses } from './house-match.ts';
 import { DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
-import { ANOTHER_PERSON } from './name-words.ts';
+import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
 import { CUT, type NamedPlace, SHORTENED } from './place-names.ts';
 import { type Reading, saysWhere } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
@@ -24,6 +25,8 @@ interface SearchedCountry {
   readonly index: CountryIndex;
   readonly streets: StreetNames;
 }
+
+type Compared = readonly [street: number, comparison: StreetComparison];
 
 /** The stages of country-matcher.ts for one reading of a row, and the best of what they found. */
 export class MatchCascade {
@@ -87,7 +90,7 @@ export class MatchCascade {
     this.#judgeNamesakes(street, named);
   }
 
-  #judgeAll(compared: Iterable<readonly [street: number, comparison: StreetComparison]>): void {
+  #judgeAll(compared: Iterable<Compared>): void {
     for (const [street, comparison] of compared) this.#judge(street, comparison);
   }
 
@@ -116,21 +119,38 @@ export class MatchCascade {
   }
 
   /** The streets of the postcode with the written name. */
-  #namedInPostcode(street: TypedStreet): [street: number, comparison: StreetComparison][] {
+  #namedInPostcode(street: TypedStreet): readonly Compared[] {
+    const { streets } = this.#matcher;
+    return this.#inPostcode((from, to) => streets.named(street, from, to)).sort(([a], [b]) => a - b);
+  }
+
+  /** Those of the postcode that are found among all streets from its first to its last. */
+  #inPostcode(find: (from: number, to: number) => Iterable<Compared>): Compared[] {
     const ofPostcode = this.#ofPostcode;
     if (ofPostcode.length === 0) return [];
-    const { index, streets } = this.#matcher;
-    const named = streets.named(street, ofPostcode[0], ofPostcode.at(-1)! + 1);
+    const { postcodes } = this.#matcher.index;
     const { ordinal } = this.#reading.postcode!;
-    return [...named].filter(([each]) => index.postcodes.covers(ordinal, each)).sort(([a], [b]) => a - b);
+    return [...find(ofPostcode[0]!, ofPostcode.at(-1)! + 1)].filter(([each]) => postcodes.covers(ordinal, each));
+  }
+
+  /** The streets of the postcode and the place of whose name the end was cut off, and which have the number. */
+  #cutOff(street: TypedStreet): readonly Compared[] {
+    const { number, place } = this.#reading;
+    if (number === undefined || this.#hasNamesake) return [];
+    const { index, streets } = this.#matcher;
+    const ofPlace = outermost(place?.places ?? []).flatMap(({ from, to }) => [...streets.cutOff(street, from, to)]);
+    const ofPostcode = this.#inPostcode((from, to) => streets.cutOff(street, from, to));
+    return [...ofPostcode, ...ofPlace].filter(([each]) => bestHouses(index, each, number) !== undefined);
   }
 
   /** Stages 3 to 7, as far as the steps last. */
   runRelaxed(steps: Steps): void {
-    const { postcode, place, street, number } = this.#reading;
+    const { postcode, place, street, number, ignoredWords } = this.#reading;
     const { streets } = this.#matcher;
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
+      // 3. In the postcode and the place, streets of whose name the end was cut off, if they have the number.
+      if (ignoredWords === 0 && this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street));
       // 3. In the postcode, streets with a similar name.
       if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {
         this.#judgeAll(streets.similarAmong(street, this.#ofPostcode, steps));
@@ -335,6 +355,7 @@ export class MatchCascade {
 /** The best possible judgement of each stage; a stage that cannot beat the best answer is skipped. */
 const PERFECT: Judgement = judgementWith();
 const AT_BEST = {
+  cut: judgementWith(['street-form', NAME_COSTS.cut]),
   similar: judgementWith('street-respaced'),
   similarNearPostcode: judgementWith('street-respaced', 'postcode-near'),
   nearPostcode: judgementWith('postcode-near'),

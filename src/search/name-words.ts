@@ -22,6 +22,8 @@ export const NAME_COSTS = {
   littleWord: 0.3,
   /** A kind of street, omitted or added, which hundreds of names begin with: `Rue Vinâve d'Ile` for Vinâve d'Ile. Rue for Route costs both. */
   streetType: 0.5,
+  /** The end of the whole name, cut off. */
+  cut: 0.75,
   /** Any other word, omitted or added: a first name. */
   word: 1,
   /** Words in another order. */
@@ -259,6 +261,16 @@ function namesIn(country: Country, words: readonly string[]): readonly string[] 
 /** Whether words say what kind of street it is, and not which: `route de` of `Route de Namur 1, Jemeppe`, whose Namur is then no place. */
 export function isKindAlone(country: Country, words: readonly string[]): boolean {
   return namesIn(country, words).length === 0 && words.some((word) => isStreetType(country, word));
+}
+
+/** Whether the beginning of a name says enough to mean a longer one; a full stop says that it does: `Zuijt.` */
+export function saysEnough(country: Country, { key: { compact }, words }: TypedStreet): boolean {
+  const isLongEnough = compact.length >= MIN_NAME_LETTERS || words.at(-1)!.isShortened;
+  const names = namesIn(
+    country,
+    words.map(({ word }) => word),
+  );
+  return isLongEnough && names.join('').length >= MIN_PROPER_LETTERS;
 }
 
 /** Little words and initials say nothing, however few names of a small country have them. */

@@ -46,7 +46,7 @@ export interface PostcodeSpan extends Span {
 const MAX_SUFFIX_TOKENS = 4;
 
 /**
- * The ways to read tokens as a house number, by the token that they begin at; longer ones first. A sign before it (`nr`) belongs
+ * The ways to read tokens as a house number, by the token that they begin at; longer ones first. A sign before it (`nr`, `house number`) belongs
  * to it, and so do tokens after it that look like a letter, an addition or a box, but not a postcode.
  */
 export function findNumbers(country: Country, source: TokenizedText): NumberSpan[] {
@@ -56,7 +56,7 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
     if (!NUMBER_WORD.test(tokens[at]!.key) || isDutchPostcode(country, source, at)) continue;
     // `Jan-04` is as unreadable as `4-Jan`.
     const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBetween(source, at) === '-';
-    const from = at > 0 && (isDate || isNumberSign(tokens[at - 1]!.key)) ? at - 1 : at;
+    const from = isDate ? at - 1 : at - countSignWords(source, at);
     for (const to of endsOf(country, source, at)) {
       // The word for a box that is not written says nothing.
       const end = to > at + 1 && isAdditionWord(tokens[to - 1]!.key) ? to - 1 : to;
@@ -65,6 +65,12 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
     }
   }
   return spans;
+}
+
+/** How many words before token `at` say that a number follows: `House number 12`. */
+function countSignWords({ tokens }: TokenizedText, at: number): number {
+  if (at > 1 && isNumberSign(`${tokens[at - 2]!.key} ${tokens[at - 1]!.key}`)) return 2;
+  return at > 0 && isNumberSign(tokens[at - 1]!.key) ? 1 : 0;
 }
 
 /** What stands between a token and the one before it. */

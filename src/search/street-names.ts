@@ -7,9 +7,10 @@ import { withoutBrackets } from '../text/noise.ts';
 import { isStreetType, romanNumeralsIn } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
 import { makeNameKey, type NameKey, type TypedStreet } from './name-key.ts';
-import { NameMatcher } from './name-matcher.ts';
-import { ANOTHER_PERSON, type WordWeights } from './name-words.ts';
+import { type MatchedName, NameMatcher } from './name-matcher.ts';
+import { ANOTHER_PERSON, NAME_COSTS, saysEnough, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
+import { languageOfName } from './streets.ts';
 import { buildTokenGraph } from './token-graph.ts';
 
 /**
@@ -21,6 +22,7 @@ export class WrittenStreetName {
   readonly #key: string;
   readonly #leaves: readonly number[];
   #formLeaves: readonly number[] | undefined;
+  #found: readonly MatchedName[] | undefined;
 
   constructor(index: CountryIndex, name: string) {
     const trie = index.names.streets;
@@ -41,6 +43,38 @@ export class WrittenStreetName {
     return this.#streetsOf(this.#formLeaves, from, to);
   }
 
+  /** Whether a street anywhere is called so, in any usual form. */
+  get isCalled(): boolean {
+    const trie = this.#index.names.streets;
+    this.#formLeaves ??= this.#findForms();
+    return [...this.#leaves, ...this.#formLeaves].some((leaf) => trie.isWhole(leaf));
+  }
+
+  /**
+   * The streets of [from, to) whose name begins so and goes on, each with the language; those with the fewest words read otherwise than written.
+   * O(places · log names of a place + those found).
+   */
+  beginningIn(from: number, to: number): Map<number, Language | undefined> {
+    const { names, streets } = this.#index;
+    const found = new Map<number, Language | undefined>();
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const { runs, changes } of from < to ? this.#matches : []) {
+      if (changes > fewest) break;
+      for (let place = streets.placeOf(from); place <= streets.placeOf(to - 1); place++) {
+        for (const [first, end] of runs) {
+          names.placeLeaves.visitStreets(place, first, end, (street, leaf) => {
+            const feature = names.streets.featureAt(leaf);
+            if (!feature.isInner && street >= from && street < to)
+              found.set(street, languageOfName(this.#index, feature, street));
+            return true;
+          });
+        }
+      }
+      if (found.size > 0) fewest = changes;
+    }
+    return found;
+  }
+
   #streetsOf(leaves: readonly number[], from: number, to: number): Map<number, Language | undefined> {
     const { names } = this.#index;
     const found = new Map<number, Language | undefined>();
@@ -55,13 +89,20 @@ export class WrittenStreetName {
   }
 
   #findForms(): number[] {
-    const trie = this.#index.names.streets;
-    const words = this.#key.split(' ', MAX_NAME_WORDS).map((key) => ({ key, isGlued: false }));
     const leaves: number[] = [];
-    for (const { exact } of new NameMatcher(trie, buildTokenGraph(this.#index.country, words)).match(0, words.length)) {
+    for (const { exact } of this.#matches) {
       for (const [first, end] of exact) for (let leaf = first; leaf < end; leaf++) leaves.push(leaf);
     }
     return leaves;
+  }
+
+  get #matches(): readonly MatchedName[] {
+    if (this.#found === undefined) {
+      const { country, names } = this.#index;
+      const words = this.#key.split(' ', MAX_NAME_WORDS).map((key) => ({ key, isGlued: false }));
+      this.#found = new NameMatcher(names.streets, buildTokenGraph(country, words)).match(0, words.length);
+    }
+    return this.#found;
   }
 }
 
@@ -158,17 +199,39 @@ export class StreetNames {
   /** The streets of [from, to) with exactly this name, in any usual form of it and in any language. */
   named(typed: TypedStreet, from?: number, to?: number): Map<number, StreetComparison> {
     const found = new Map<number, StreetComparison>();
-    let name = this.#written.get(typed);
-    if (name === undefined) {
-      name = new WrittenStreetName(this.#index, typed.written);
-      this.#written.set(typed, name);
-    }
-    for (const [street, language] of name.streetsIn(from, to)) {
+    for (const [street, language] of this.#lookedUp(typed).streetsIn(from, to)) {
       // An alias leads to all streets of its group, but not every one of them has it.
       if (language === undefined && this.compare(street, typed).edits >= 1) continue;
       found.set(street, { edits: 0, language });
     }
     return found;
+  }
+
+  /**
+   * The streets of [from, to) of whose name the end was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`. What a street
+   * is called elsewhere is whole, unless a full stop says that it is not.
+   */
+  cutOff(typed: TypedStreet, from: number, to: number): Map<number, StreetComparison> {
+    const found = new Map<number, StreetComparison>();
+    const written = this.#lookedUp(typed);
+    const isShortened = typed.words.at(-1)!.isShortened;
+    if (!saysEnough(this.#index.country, typed) || (written.isCalled && !isShortened)) return found;
+    for (const [street, language] of written.beginningIn(from, to)) {
+      // Digits are not cut off: Kempenaar is not Kempenaar 22.
+      if (!this.#keysOf(street).some(({ digits }) => digits === typed.key.digits)) continue;
+      const whole = this.compare(street, typed);
+      found.set(street, whole.edits < NAME_COSTS.cut ? whole : { edits: NAME_COSTS.cut, language });
+    }
+    return found;
+  }
+
+  #lookedUp(typed: TypedStreet): WrittenStreetName {
+    let name = this.#written.get(typed);
+    if (name === undefined) {
+      name = new WrittenStreetName(this.#index, typed.written);
+      this.#written.set(typed, name);
+    }
+    return name;
   }
 
   /** Compares the name of one street with a written one. Some microseconds if letters must be compared. */

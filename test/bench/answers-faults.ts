@@ -10,12 +10,13 @@ interface Fault {
   readonly kind: string;
   readonly part: 'street' | 'number' | 'postcode' | 'place';
   /** `undefined` for an address that cannot have it. */
-  readonly make: (address: Drawn, random: Random) => Drawn | undefined;
+  readonly make: (address: Drawn, random: Random, maker: QuestionMaker) => Drawn | undefined;
 }
 
 const FAULTS: readonly Fault[] = [
   { kind: 'a letter of the street', part: 'street', make: (a, random) => ({ ...a, street: mistype(a.street, random) }) },
   { kind: 'another kind of street', part: 'street', make: withAnotherKind },
+  { kind: 'the end of the street cut off', part: 'street', make: withoutEnd },
   { kind: 'a box without its number', part: 'number', make: (a) => (a.country === 'be' && a.house === a.number ? { ...a, house: `${a.house} bus` } : undefined) },
   { kind: 'another postcode', part: 'postcode', make: (a, random) => (a.postcode === '' ? undefined : { ...a, postcode: oneWrong(a.postcode, random) }) },
   { kind: 'no postcode', part: 'postcode', make: (a) => ({ ...a, postcode: '' }) },
@@ -61,9 +62,9 @@ export function askOrders(maker: QuestionMaker): void {
       const address = maker.drawAddress();
       if (address === undefined) return NOTHING_LEFT;
       const [one, other] = random.shuffle(faults);
-      const once = one!.make(address, random);
+      const once = one!.make(address, random, maker);
       const isTwice = random.between(0, 1) === 1 && one!.part !== other!.part;
-      const written = once && isTwice ? other!.make(once, random) : once;
+      const written = once && isTwice ? other!.make(once, random, maker) : once;
       if (written === undefined || isThere(maker, address, written)) return false;
       const isKnown = hasPostcode && written.postcode === address.postcode;
       maker.askText(kind, write(written), isKnown ? maker.expectHouse(address) : maker.expectNamesakes(address));
@@ -84,8 +85,8 @@ export function askFaults(maker: QuestionMaker): void {
       maker.repeat(() => {
         const address = maker.drawAddress();
         if (address === undefined) return NOTHING_LEFT;
-        const once = one.make(address, maker.random);
-        const twice = once && other.make(once, maker.random);
+        const once = one.make(address, maker.random, maker);
+        const twice = once && other.make(once, maker.random, maker);
         const where = [twice?.postcode, twice?.place].filter(Boolean).join(' ');
         // A street that is there is no fault.
         if (twice === undefined || where === '' || isThere(maker, address, twice)) return false;
@@ -110,6 +111,23 @@ function isThere(maker: QuestionMaker, { street, place, municipality }: Drawn, w
     looseName(written.street) !== looseName(street) && maker.streetsIn(written.street, [place, municipality]).length > 0
   );
 }
+
+/** As where a file has room for so many letters; what is left is the beginning of no other street of the municipality. */
+function withoutEnd(address: Drawn, random: Random, { register }: QuestionMaker): Drawn | undefined {
+  const { street } = address;
+  const fewest = Math.max(MIN_LETTERS_LEFT, Math.ceil(street.length / 2));
+  if (street.length <= fewest) return undefined;
+  const cut = street.slice(0, random.between(fewest, street.length - 1)).trim();
+  const municipality = register.index.areas.at('place', register.index.streets.placeOf(address.in.street)).parent;
+  const [from, to] = register.index.areas.descendantsOf('municipality', municipality, 'street');
+  for (let each = from; each < to; each++) {
+    const begins = register.namesOfStreet(each).some((name) => looseName(name).startsWith(looseName(cut)));
+    if (begins && each !== address.in.street) return undefined;
+  }
+  return { ...address, street: cut };
+}
+
+const MIN_LETTERS_LEFT = 8;
 
 function withAnotherKind(address: Drawn, random: Random): Drawn | undefined {
   const words = address.street.split(' ');
