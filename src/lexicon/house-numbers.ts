@@ -4,7 +4,7 @@ import { type Row, readRows } from './row.ts';
 export const NUMBER_WORDS: readonly Row[] = readRows(`
 box mul registers: bus, bte, bt, boite, box, bfk, bk
 apartment mul usage: app, appt, apt, appartement
-numberSign mul usage: n, nr, no, nro, num, numero, nummer, huisnr, huisnummer, hausnr, hausnummer, number, house number, house no
+numberSign mul usage: n, nr, no, nro, num, numero, nummer, huisnr, huisnummer, hausnr, hausnummer, number, house_number, house_no
 addition nl-NL registers: huis hs h, zwart zw, rood rd, wit wt, boven bov bv, beneden ben bn, i 1, ii 2, iii 3, iv 4
 additionSign nl usage: toev, toevoeging, toevoegsel
 room mul usage: unit, kamer, chambre, room, zimmer, suite
