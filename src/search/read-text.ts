@@ -8,6 +8,7 @@ import { isArticle, isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { readStreet } from './name-key.ts';
+import { isWholeName } from './name-matcher.ts';
 import { isKindAlone } from './name-words.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { type Reading, type ReadWords, readPostcode } from './reading.ts';
@@ -54,8 +55,11 @@ export function readText(
         const spans = { postcode, postcodes, number, numbers: allNumbers, place, places: placeSpans, names };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
         for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
-          const made = makeReading(index, places, source, spans, areDashesBreaks);
-          if (made !== undefined) found.push(made);
+          const runs = runsBeside(source, spans, areDashesBreaks);
+          for (const street of streetsAmong(index, source, runs, spans)) {
+            const made = makeReading(index, places, source, spans, runs, street);
+            if (made !== undefined) found.push(made);
+          }
         }
       }
     }
@@ -247,28 +251,51 @@ interface Spans {
   readonly names: readonly Span[];
 }
 
+/** Sequences of words that are neither postcode nor number nor place. */
+function runsBeside(source: TokenizedText, { postcode, number, place }: Spans, areDashesBreaks: boolean): Span[] {
+  const { tokens } = source;
+  const isTaken = (i: number): boolean => isIn(postcode, i) || isIn(number, i) || isIn(place, i);
+  const runs: Span[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (isTaken(i)) continue;
+    const last = runs.at(-1);
+    const isBeforeTown = i + 1 === place.from && isBeforePlace(textOf(source, i, i + 1));
+    const isBreak = isBeforeTown || (tokens[i]!.isAfterBreak && (areDashesBreaks || !isAfterDash(source, i)));
+    if (last !== undefined && last.to === i && !isBreak) runs[runs.length - 1] = { from: last.from, to: i + 1 };
+    else runs.push({ from: i, to: i + 1 });
+  }
+  return runs;
+}
+
+/**
+ * Those that may be the street: the one before the number, else the one behind it, else the first. Words before a number may also say whose address
+ * it is, if they are no street, and what follows is a street and where it is: `Dupont SA, 12, Rue Haute, Liège`.
+ */
+function streetsAmong(
+  index: CountryIndex,
+  source: TokenizedText,
+  runs: readonly Span[],
+  { postcode, number, numbers, place, names }: Spans,
+): readonly (Span | undefined)[] {
+  const beside = number.to === 0 ? [] : runs.filter(({ from, to }) => to === number.from || from === number.to);
+  const [before, behind] = beside;
+  if (before === undefined || behind === undefined) return [before ?? runs[0]];
+  const isStreet = ({ from, to }: Span): boolean => isWholeName(index.names.streets, keyOf(source, from, to));
+  const isSomewhere = (place.to > 0 && !isOneName(names, behind, place)) || (place.to === 0 && postcode.to > 0);
+  if (!isSomewhere || isStreet(before)) return [before];
+  const hasNumber = numbers.some(({ from, to }) => from >= behind.from && to <= behind.to);
+  return hasNumber && !isStreet(behind) ? [before] : beside;
+}
+
 function makeReading(
   index: CountryIndex,
   placeNames: PlaceNames,
   source: TokenizedText,
   { postcode, postcodes, number, numbers, place, places, names }: Spans,
-  areDashesBreaks: boolean,
+  runs: readonly Span[],
+  street: Span | undefined,
 ): MadeReading | undefined {
   const { tokens } = source;
-  const isTaken = (i: number): boolean => isIn(postcode, i) || isIn(number, i) || isIn(place, i);
-  // Sequences of unused words; the street is the one next to the number, or else the first.
-  const runs: Span[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    if (isTaken(i)) continue;
-    const last = runs.at(-1);
-    const isBreak = tokens[i]!.isAfterBreak && (areDashesBreaks || !isAfterDash(source, i));
-    if (last !== undefined && last.to === i && !isBreak) runs[runs.length - 1] = { from: last.from, to: i + 1 };
-    else runs.push({ from: i, to: i + 1 });
-  }
-  const street =
-    runs.find((run) => run.to === number.from && number.to > 0) ??
-    runs.find((run) => run.from === number.to && number.to > 0) ??
-    runs[0];
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
   // The beginning or the end of a longer name, whose rest is left out: Boevange of Boevange-sur-Attert is another place.
   if (place.to > 0 && names.some((name) => isCut(place, name, street))) return undefined;
