@@ -1,7 +1,7 @@
 import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import { bestHouses } from './house-match.ts';
+import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
@@ -133,24 +133,34 @@ export class MatchCascade {
     return [...find(ofPostcode[0]!, ofPostcode.at(-1)! + 1)].filter(([each]) => postcodes.covers(ordinal, each));
   }
 
-  /** The streets of the postcode and the place of whose name the end was cut off, and which have the number. */
+  /**
+   * The streets of the place, or else of the postcode, of whose name the end was cut off, and which have the number. Words that are left out may be
+   * the rest of another name: beside them both say where.
+   */
   #cutOff(street: TypedStreet): readonly Compared[] {
-    const { number, place } = this.#reading;
+    const { number, place, postcode, ignoredWords } = this.#reading;
     if (number === undefined || this.#hasNamesake) return [];
     const { index, streets } = this.#matcher;
-    const ofPlace = outermost(place?.places ?? []).flatMap(({ from, to }) => [...streets.cutOff(street, from, to)]);
-    const ofPostcode = this.#inPostcode((from, to) => streets.cutOff(street, from, to));
-    return [...ofPostcode, ...ofPlace].filter(([each]) => bestHouses(index, each, number) !== undefined);
+    const areas = outermost(place?.places ?? []);
+    const cut =
+      areas.length > 0
+        ? areas.flatMap(({ from, to }) => [...streets.cutOff(street, from, to)])
+        : this.#inPostcode((from, to) => streets.cutOff(street, from, to));
+    const isInBoth = (each: number): boolean =>
+      areas.length > 0 && postcode !== undefined && index.postcodes.covers(postcode.ordinal, each);
+    const hasNumber = (each: number): boolean =>
+      (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
+    return cut.filter(([each]) => (ignoredWords === 0 || isInBoth(each)) && hasNumber(each));
   }
 
   /** Stages 3 to 7, as far as the steps last. */
   runRelaxed(steps: Steps): void {
-    const { postcode, place, street, number, ignoredWords } = this.#reading;
+    const { postcode, place, street, number } = this.#reading;
     const { streets } = this.#matcher;
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
       // 3. In the postcode and the place, streets of whose name the end was cut off, if they have the number.
-      if (ignoredWords === 0 && this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street));
+      if (this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street));
       // 3. In the postcode, streets with a similar name.
       if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {
         this.#judgeAll(streets.similarAmong(street, this.#ofPostcode, steps));

@@ -1,7 +1,7 @@
 import type { Country } from '../model/country.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { isArticle, isDirection, isFiller, mayBeInitials } from '../text/little-words.ts';
-import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes } from '../text/variants.ts';
+import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes, streetTypeOf } from '../text/variants.ts';
 import {
   commonEnding,
   MIN_PROPER_LETTERS,
@@ -263,14 +263,16 @@ export function isKindAlone(country: Country, words: readonly string[]): boolean
   return namesIn(country, words).length === 0 && words.some((word) => isStreetType(country, word));
 }
 
-/** Whether the beginning of a name says enough to mean a longer one; a full stop says that it does: `Zuijt.` */
-export function saysEnough(country: Country, { key: { compact }, words }: TypedStreet): boolean {
-  const isLongEnough = compact.length >= MIN_NAME_LETTERS || words.at(-1)!.isShortened;
-  const names = namesIn(
-    country,
-    words.map(({ word }) => word),
-  );
-  return isLongEnough && names.join('').length >= MIN_PROPER_LETTERS;
+/** Whether a folded name has a kind of street, as a word or at the end of one. */
+export function hasStreetType(country: Country, name: string): boolean {
+  return name.split(' ').some((word) => isStreetType(country, word) || streetTypeOf(country, word) !== undefined);
+}
+
+/** Whether the beginning of a name says enough to mean a longer one. A full stop says that it does, `Zuijt.`, and a kind of street at the end that it does not. */
+export function saysEnough(country: Country, { key, words }: TypedStreet): boolean {
+  const { isShortened, stem } = words.at(-1)!;
+  const isLongEnough = isShortened || (key.compact.length >= MIN_NAME_LETTERS && stem === '');
+  return isLongEnough && namesIn(country, key.words).join('').length >= MIN_PROPER_LETTERS;
 }
 
 /** Little words and initials say nothing, however few names of a small country have them. */

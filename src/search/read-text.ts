@@ -9,7 +9,7 @@ import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { readStreet } from './name-key.ts';
 import { isWholeName } from './name-matcher.ts';
-import { isKindAlone } from './name-words.ts';
+import { hasStreetType, isKindAlone } from './name-words.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { type Reading, type ReadWords, readPostcode } from './reading.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
@@ -283,8 +283,10 @@ function streetsAmong(
   const isStreet = ({ from, to }: Span): boolean => isWholeName(index.names.streets, keyOf(source, from, to));
   const isSomewhere = (place.to > 0 && !isOneName(names, behind, place)) || (place.to === 0 && postcode.to > 0);
   if (!isSomewhere || isStreet(before)) return [before];
+  if (isStreet(behind))
+    return numbers.some(({ from, to }) => from === number.from && to >= behind.to) ? [before] : beside;
   const hasNumber = numbers.some(({ from, to }) => from >= behind.from && to <= behind.to);
-  return hasNumber && !isStreet(behind) ? [before] : beside;
+  return hasNumber || !hasStreetType(index.country, keyOf(source, behind.from, behind.to)) ? [before] : beside;
 }
 
 function makeReading(

@@ -7,10 +7,10 @@ import { withoutBrackets } from '../text/noise.ts';
 import { isStreetType, romanNumeralsIn } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
 import { makeNameKey, type NameKey, type TypedStreet } from './name-key.ts';
-import { type MatchedName, NameMatcher } from './name-matcher.ts';
+import { NameMatcher } from './name-matcher.ts';
 import { ANOTHER_PERSON, NAME_COSTS, saysEnough, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
-import { languageOfName } from './streets.ts';
+import { streetsBeginning } from './streets.ts';
 import { buildTokenGraph } from './token-graph.ts';
 
 /**
@@ -22,7 +22,6 @@ export class WrittenStreetName {
   readonly #key: string;
   readonly #leaves: readonly number[];
   #formLeaves: readonly number[] | undefined;
-  #found: readonly MatchedName[] | undefined;
 
   constructor(index: CountryIndex, name: string) {
     const trie = index.names.streets;
@@ -50,31 +49,6 @@ export class WrittenStreetName {
     return [...this.#leaves, ...this.#formLeaves].some((leaf) => trie.isWhole(leaf));
   }
 
-  /**
-   * The streets of [from, to) whose name begins so and goes on, each with the language; those with the fewest words read otherwise than written.
-   * O(places · log names of a place + those found).
-   */
-  beginningIn(from: number, to: number): Map<number, Language | undefined> {
-    const { names, streets } = this.#index;
-    const found = new Map<number, Language | undefined>();
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const { runs, changes } of from < to ? this.#matches : []) {
-      if (changes > fewest) break;
-      for (let place = streets.placeOf(from); place <= streets.placeOf(to - 1); place++) {
-        for (const [first, end] of runs) {
-          names.placeLeaves.visitStreets(place, first, end, (street, leaf) => {
-            const feature = names.streets.featureAt(leaf);
-            if (!feature.isInner && street >= from && street < to)
-              found.set(street, languageOfName(this.#index, feature, street));
-            return true;
-          });
-        }
-      }
-      if (found.size > 0) fewest = changes;
-    }
-    return found;
-  }
-
   #streetsOf(leaves: readonly number[], from: number, to: number): Map<number, Language | undefined> {
     const { names } = this.#index;
     const found = new Map<number, Language | undefined>();
@@ -89,20 +63,13 @@ export class WrittenStreetName {
   }
 
   #findForms(): number[] {
+    const trie = this.#index.names.streets;
+    const words = this.#key.split(' ', MAX_NAME_WORDS).map((key) => ({ key, isGlued: false }));
     const leaves: number[] = [];
-    for (const { exact } of this.#matches) {
+    for (const { exact } of new NameMatcher(trie, buildTokenGraph(this.#index.country, words)).match(0, words.length)) {
       for (const [first, end] of exact) for (let leaf = first; leaf < end; leaf++) leaves.push(leaf);
     }
     return leaves;
-  }
-
-  get #matches(): readonly MatchedName[] {
-    if (this.#found === undefined) {
-      const { country, names } = this.#index;
-      const words = this.#key.split(' ', MAX_NAME_WORDS).map((key) => ({ key, isGlued: false }));
-      this.#found = new NameMatcher(names.streets, buildTokenGraph(country, words)).match(0, words.length);
-    }
-    return this.#found;
   }
 }
 
@@ -208,19 +175,24 @@ export class StreetNames {
   }
 
   /**
-   * The streets of [from, to) of whose name the end was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`. What a street
-   * is called elsewhere is whole, unless a full stop says that it is not.
+   * The streets of [from, to) of whose name the end was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`; by the first usual
+   * form that any of them begins with. What a street is called elsewhere is whole, unless a full stop says that it is not.
    */
   cutOff(typed: TypedStreet, from: number, to: number): Map<number, StreetComparison> {
+    const { country, streets } = this.#index;
     const found = new Map<number, StreetComparison>();
-    const written = this.#lookedUp(typed);
     const isShortened = typed.words.at(-1)!.isShortened;
-    if (!saysEnough(this.#index.country, typed) || (written.isCalled && !isShortened)) return found;
-    for (const [street, language] of written.beginningIn(from, to)) {
-      // Digits are not cut off: Kempenaar is not Kempenaar 22.
-      if (!this.#keysOf(street).some(({ digits }) => digits === typed.key.digits)) continue;
-      const whole = this.compare(street, typed);
-      found.set(street, whole.edits < NAME_COSTS.cut ? whole : { edits: NAME_COSTS.cut, language });
+    if (from >= to || !saysEnough(country, typed) || (!isShortened && this.#lookedUp(typed).isCalled)) return found;
+    const places = [streets.placeOf(from), streets.placeOf(to - 1) + 1] as const;
+    for (const form of typed.forms.keys()) {
+      for (const { street, language } of streetsBeginning(this.#index, form, ...places)) {
+        // Digits are not cut off: Kempenaar is not Kempenaar 22.
+        const isBegun = ({ text, digits }: StreetKey): boolean => text.startsWith(form) && digits === typed.key.digits;
+        if (street < from || street >= to || !this.#keysOf(street).some(isBegun)) continue;
+        const whole = this.compare(street, typed);
+        found.set(street, whole.edits < NAME_COSTS.cut ? whole : { edits: NAME_COSTS.cut, language });
+      }
+      if (found.size > 0) break;
     }
     return found;
   }
