@@ -1,3 +1,4 @@
+import type { Country } from '../model/country.ts';
 import { DIGITS } from '../model/postcode-form.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
@@ -7,6 +8,7 @@ import { agrees } from './former.ts';
 import type { Difference } from './judgement.ts';
 import type { AddressFields, Match } from './match.ts';
 import { isWholeName } from './name-matcher.ts';
+import { withNamesInOrder } from './name-words.ts';
 import { CUT, type PlaceNames } from './place-names.ts';
 import { addressesIn } from './read-text.ts';
 
@@ -47,6 +49,14 @@ export const ATTEMPTS: readonly Attempt[] = [
     in: 'first stages',
     mostContradicted: 0,
     further: ['words-ignored', 2],
+  },
+  // A name with its kind of street or article behind it: `Loi (Rue de la) 16`, `Schutsboom, De 1`.
+  {
+    isNeeded: hasNoHouse,
+    rewrite: ({ cleaned, country }) => changedIn(cleaned, (text) => withNamesInOrder(country, text)),
+    in: 'first stages',
+    mostContradicted: 0,
+    further: ['street-form', 0.5],
   },
   // Whatever resembles it.
   { rewrite: ({ cleaned }) => [cleaned], in: 'all stages' },
@@ -95,12 +105,19 @@ export class WrittenRow {
     this.places = places;
   }
 
-  /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is of a name first: Bergen (NH), Grand'Rue (MT). */
+  get country(): Country {
+    return this.#index.country;
+  }
+
+  /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is of a name first: Bergen (NH), Grand'Rue (MT), Loi (rue de la). */
   get cleaned(): AddressFields {
     if (this.#cleaned === undefined) {
+      const { country } = this;
       const isName = (name: string): boolean =>
-        this.places.named(fold(name)).length > 0 || isWholeName(this.#index.names.streets, nameKey(name));
-      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(this.#index.country, text, isName));
+        this.places.named(fold(name)).length > 0 ||
+        isWholeName(this.#index.names.streets, nameKey(name)) ||
+        withNamesInOrder(country, name) !== name;
+      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(country, text, isName));
     }
     return this.#cleaned;
   }

@@ -1,5 +1,6 @@
 import type { Country } from '../model/country.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
+import { fold } from '../text/fold.ts';
 import { isArticle, isDirection, isFiller, mayBeInitials } from '../text/little-words.ts';
 import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes, streetTypeOf } from '../text/variants.ts';
 import {
@@ -261,6 +262,25 @@ function namesIn(country: Country, words: readonly string[]): readonly string[] 
 /** Whether words say what kind of street it is, and not which: `route de` of `Route de Namur 1, Jemeppe`, whose Namur is then no place. */
 export function isKindAlone(country: Country, words: readonly string[]): boolean {
   return namesIn(country, words).length === 0 && words.some((word) => isStreetType(country, word));
+}
+
+/** A name, and what may belong in front of it: in brackets, or behind a comma and before the number. */
+const NAME_TURNED = /(\p{L}[^0-9,;()\n]*?)\s*(?:\(([^0-9()]+)\)|,\s*(\p{L}[^0-9,;()\n]*?)(?=\s*(?:[0-9,;\n]|$)))/gu;
+
+/**
+ * A text with the names in order whose kind of street stands behind them, or behind a comma their article, as in an index of names; unchanged if there
+ * are none.
+ *
+ * @example withNamesInOrder('be', 'Loi (Rue de la) 16, Bruxelles')    // 'Rue de la Loi 16, Bruxelles'
+ * @example withNamesInOrder('nl', 'Schutsboom, De 1, Helvoirt')    // 'De Schutsboom 1, Helvoirt'
+ */
+export function withNamesInOrder(country: Country, text: string): string {
+  return text.replace(NAME_TURNED, (all, name: string, inBrackets: string | undefined, behindComma: string) => {
+    const front = inBrackets ?? behindComma;
+    const words = fold(front).split(' ');
+    const isTurned = inBrackets === undefined ? namesIn(country, words).length === 0 : isKindAlone(country, words);
+    return isTurned ? `${front} ${name}` : all;
+  });
 }
 
 /** Whether a folded name has a kind of street, as a word or at the end of one. */

@@ -32,10 +32,15 @@ const HABITS: readonly Fault[] = [
   { kind: 'no hyphens', part: 'street', make: (a) => changed(a, 'street', (name) => name.replaceAll('-', ' ')) },
   { kind: 'words glued', part: 'street', make: (a) => changed(a, 'street', (name) => name.replace(/ (?=[^ ]+$)/, '')) },
   { kind: 'no article', part: 'street', make: (a) => changed(a, 'street', (name) => name.replace(/ (?:de la|de l'|du|des|de|van de|van der|van|den) ?/, ' ')) },
+  { kind: 'kind of street behind', part: 'street', make: (a) => changed(a, 'street', (name) => name.replace(FRONT, '$2 ($1)')) },
   { kind: 'place in small letters', part: 'place', make: (a) => ({ ...a, place: withoutAccents(a.place).toLowerCase() }) },
   { kind: 'place cut', part: 'place', make: (a, random) => changed(a, 'place', (name) => (name.length > 6 ? name.slice(0, -random.between(1, 3)) : name)) },
   { kind: 'place and municipality', part: 'place', make: (a) => (a.place === a.municipality ? undefined : { ...a, place: `${a.place} ${a.municipality}` }) },
 ]; // biome-ignore format: a table
+
+/** A kind of street, or an article, with the little words behind it, and the rest of the name. */
+const FRONT =
+  /^((?:rue|avenue|boulevard|place|chaussée|route|chemin|impasse|quai|square|clos|allée)(?: de la| de l'| du| des| de| d')?|de|het|'t|am|an der|op der|um) ?(.{3,})$/iu;
 
 /** Orders of the parts of an address, with what stands between them. */
 const ORDERS: readonly { readonly kind: string; readonly write: (address: Drawn) => string; readonly hasPostcode?: boolean }[] = [
