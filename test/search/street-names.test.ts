@@ -188,3 +188,46 @@ function personsAdded(register: SmallRegister): SmallRegister {
     ],
   };
 }
+
+describe('StreetNames.cutOff', () => {
+  const NAMES = ['Amsterdamse Veerkade', 'Karekietstraat', 'Plein 1944', 'Molenweggetje', 'Jan Vossenlaan', 'De Heikant', 'Heikade'];
+  /** The names in the place of these, with those of another place after them. */
+  async function cutOff(written: string): Promise<string[]> {
+    const names = [...NAMES, 'Karekiet', 'Vos'];
+    const { index } = await openRegister<'nl'>({
+      country: 'nl',
+      gazetteer: {
+        regions: [],
+        provinces: [{ id: 30, names: { nl: 'Brabant' } }],
+        municipalities: [{ id: 1, names: { nl: 'Beek' }, province: 0 }],
+        places: ['Beek', 'Donk'].map((nl, i) => ({ id: i + 1, names: { nl }, municipality: 0 })),
+        streets: names.map((nl, i) => ({ id: i + 1, names: { nl }, place: Number(i >= NAMES.length) })),
+      },
+      addresses: addressesFrom(
+        1,
+        names.map((_, street) => ({ street, postcode: '5741DB', number: 1 })),
+      ),
+    });
+    const [from, to] = index.areas.childrenOf('place', 0);
+    const found = new StreetNames(index).cutOff(readStreet('nl', written)!, from, to);
+    return [...found.keys()].map((street) => index.streets.nameOf(street));
+  }
+
+  it.each<[written: string, found: readonly string[], why: string]>([
+    ['Amsterdamse Veerk', ['Amsterdamse Veerkade'], 'the name begins so'],
+    ['Amsterdamse', ['Amsterdamse Veerkade'], 'whole words are left'],
+    ['A.damse Veerk', [], 'other letters'],
+    ['Karekie', ['Karekietstraat'], 'of two names the one in the place'],
+    ['Karekiet', [], 'a street elsewhere is called so'],
+    ['Karekiet.', ['Karekietstraat'], 'a full stop says that the name goes on'],
+    ['Plein', [], 'a number is not cut off, and a kind of street says nothing'],
+    ['Molenweg', [], 'it ends in a kind of street'],
+    ['Jan Vos', ['Jan Vossenlaan'], 'six letters'],
+    ['Vosse', [], 'the beginning of a later word'],
+    ['Kare', [], 'too few letters'],
+    ['Kare.', ['Karekietstraat'], 'few letters with a full stop'],
+    ['De Heika', ['De Heikant'], 'with the article before without it'],
+  ])('%s: %j (%s)', async (written, found) => {
+    expect(await cutOff(written)).toEqual(found);
+  });
+}); // biome-ignore format: a table
