@@ -53,7 +53,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   // A name with its kind of street or article behind it: `Loi (Rue de la) 16`, `Schutsboom, De 1`.
   {
     isNeeded: hasNoHouse,
-    rewrite: ({ cleaned, country }) => changedIn(cleaned, (text) => withNamesInOrder(country, text)),
+    rewrite: ({ fields, country }) => changedIn(fields, (text) => withNamesInOrder(country, text)),
     in: 'first stages',
     mostContradicted: 0,
     further: ['street-form', 0.5],
@@ -109,15 +109,12 @@ export class WrittenRow {
     return this.#index.country;
   }
 
-  /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is of a name first: Bergen (NH), Grand'Rue (MT), Loi (rue de la). */
+  /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is of a name first: Bergen (NH), Grand'Rue (MT). */
   get cleaned(): AddressFields {
     if (this.#cleaned === undefined) {
-      const { country } = this;
       const isName = (name: string): boolean =>
-        this.places.named(fold(name)).length > 0 ||
-        isWholeName(this.#index.names.streets, nameKey(name)) ||
-        withNamesInOrder(country, name) !== name;
-      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(country, text, isName));
+        this.places.named(fold(name)).length > 0 || isWholeName(this.#index.names.streets, nameKey(name));
+      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(this.country, text, isName));
     }
     return this.#cleaned;
   }

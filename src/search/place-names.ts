@@ -163,7 +163,9 @@ export class PlaceNames {
       // Written as one word or as two is not a letter, but not as it should be either.
       best.push(...entry.places.map((place) => ({ ...place, edits: Math.max(edits, 1) })));
     }
-    return best.length > 0 ? best : this.#namedByBeginning(key);
+    const isFound = ({ kind, ordinal }: NamedPlace): boolean =>
+      best.some((each) => each.kind === kind && each.ordinal === ordinal);
+    return [...best, ...this.#namedByBeginning(key).filter((each) => !isFound(each))];
   }
 }
 

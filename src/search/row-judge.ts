@@ -198,7 +198,8 @@ export class RowJudge {
     for (const { from, to, isAlias, edits, kind } of place.places) {
       if (street < from || street >= to) continue;
       const isWider = kind === 'province';
-      if (best === undefined || Number(isWider) < Number(best.isWider) || (isWider === best.isWider && !isAlias)) {
+      const isOwn = !isAlias && edits !== CUT;
+      if (best === undefined || Number(isWider) < Number(best.isWider) || (isWider === best.isWider && isOwn)) {
         best = { isAlias, isWider, edits };
       }
     }

@@ -40,7 +40,7 @@ const HABITS: readonly Fault[] = [
 
 /** A kind of street, or an article, with the little words behind it, and the rest of the name. */
 const FRONT =
-  /^((?:rue|avenue|boulevard|place|chaussée|route|chemin|impasse|quai|square|clos|allée)(?: de la| de l'| du| des| de| d')?|de|het|'t|am|an der|op der|um) ?(.{3,})$/iu;
+  /^((?:rue|avenue|boulevard|place|chaussée|route|chemin|impasse|quai|square|clos|allée)(?: de la(?= )| de l'| du(?= )| des(?= )| de(?= )| d')?|(?:de|het|'t|am|an der|op der|um)(?= )) ?(.{3,})$/iu;
 
 /** Orders of the parts of an address, with what stands between them. */
 const ORDERS: readonly { readonly kind: string; readonly write: (address: Drawn) => string; readonly hasPostcode?: boolean }[] = [
