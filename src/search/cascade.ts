@@ -221,11 +221,10 @@ export class MatchCascade {
   /** Stage 9. */
   runPlace(): void {
     if (!this.#rowJudge.isEmpty) return;
-    const { place, postcode, street } = this.#reading;
+    const { place, postcode, street, number } = this.#reading;
     const { index } = this.#matcher;
     const list = new DiscrepancyList();
-    if (street !== undefined) list.add('street-not-found');
-    else list.add('number-missing');
+    list.add(street === undefined && number === undefined ? 'number-missing' : 'street-not-found');
     // If a place and a municipality have the same name, the place is meant.
     const areas = this.#areasMeant();
     const found = areas.find(({ kind }) => kind === 'place') ?? areas[0];

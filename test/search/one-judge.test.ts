@@ -35,6 +35,7 @@ describe('a suggestion and a geocoded text', () => {
     ['a digit of the postcode in front is wrong', SUBURBS, '1664 Huizingen Heideveld 1', 'Heideveld 1 1654'],
     ['the end of the place is cut off', SUBURBS, 'Heideveld 1, Huizin', 'Heideveld 1 1654'],
     ['the end of the place in front is cut off', SUBURBS, 'Huizin Heideveld 1', 'Heideveld 1 1654'],
+    ['the street is called as a place, and a digit of the postcode is wrong', SUBURBS, 'Huizingen 3, 1661', 'Huizingen 3 1651'],
     ['the end of the street is cut off', SUBURBS, 'Kleine Hooi 1, Huizingen', 'Kleine Hooiweg 1 1654'],
     ['the end of the street is cut off, and nothing but a postcode says where', SUBURBS, 'Kleine Hooi 1, 1654', 'Kleine Hooiweg 1 1654'],
     ['the end of the street is cut off behind a company, with place and postcode', SUBURBS, 'Dupont SA, Kleine Hooi 1, 1654 Huizingen', 'Kleine Hooiweg 1 1654'],
