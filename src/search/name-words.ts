@@ -268,8 +268,7 @@ export function isKindAlone(country: Country, words: readonly string[]): boolean
 const NAME_TURNED = /(\p{L}[^0-9,;()\n]*?)\s*(?:\(([^0-9()]+)\)|,\s*(\p{L}[^0-9,;()\n]*?)(?=\s*(?:[0-9,;\n]|$)))/gu;
 
 /**
- * A text with the names in order whose kind of street stands behind them, or behind a comma their article, as in an index of names; unchanged if there
- * are none.
+ * A text with the names in order whose kind of street or article stands behind them, as in an index of names; unchanged if there are none.
  *
  * @example withNamesInOrder('be', 'Loi (Rue de la) 16, Bruxelles')    // 'Rue de la Loi 16, Bruxelles'
  * @example withNamesInOrder('nl', 'Schutsboom, De 1, Helvoirt')    // 'De Schutsboom 1, Helvoirt'
@@ -277,9 +276,7 @@ const NAME_TURNED = /(\p{L}[^0-9,;()\n]*?)\s*(?:\(([^0-9()]+)\)|,\s*(\p{L}[^0-9,
 export function withNamesInOrder(country: Country, text: string): string {
   return text.replace(NAME_TURNED, (all, name: string, inBrackets: string | undefined, behindComma: string) => {
     const front = inBrackets ?? behindComma;
-    const words = fold(front).split(' ');
-    const isTurned = inBrackets === undefined ? namesIn(country, words).length === 0 : isKindAlone(country, words);
-    return isTurned ? `${front} ${name}` : all;
+    return namesIn(country, fold(front).split(' ')).length === 0 ? `${front} ${name}` : all;
   });
 }
 
@@ -292,7 +289,7 @@ export function hasStreetType(country: Country, name: string): boolean {
 export function saysEnough(country: Country, { key, words }: TypedStreet): boolean {
   const { isShortened, stem } = words.at(-1)!;
   const isLongEnough = isShortened || (key.compact.length >= MIN_NAME_LETTERS && stem === '');
-  return isLongEnough && namesIn(country, key.words).join('').length >= MIN_PROPER_LETTERS;
+  return isLongEnough && namesIn(country, key.words).length > 0;
 }
 
 /** Little words and initials say nothing, however few names of a small country have them. */
