@@ -159,9 +159,9 @@ export class MatchCascade {
     const { streets } = this.#matcher;
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
-      // 3. In the postcode and the place, streets of whose name the end was cut off, if they have the number.
+      // 3. Streets of whose name the end was cut off.
       if (this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street));
-      // 3. In the postcode, streets with a similar name.
+      // In the postcode, streets with a similar name.
       if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {
         this.#judgeAll(streets.similarAmong(street, this.#ofPostcode, steps));
       }

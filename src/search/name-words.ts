@@ -285,7 +285,10 @@ export function hasStreetType(country: Country, name: string): boolean {
   return name.split(' ').some((word) => isStreetType(country, word) || streetTypeOf(country, word) !== undefined);
 }
 
-/** Whether the beginning of a name says enough to mean a longer one. A full stop says that it does, `Zuijt.`, and a kind of street at the end that it does not. */
+/**
+ * Whether the beginning of a name says enough to mean a longer one. A full stop says that it does, `Zuijt.`, and a kind of street at the end that it
+ * does not.
+ */
 export function saysEnough(country: Country, { key, words }: TypedStreet): boolean {
   const { isShortened, stem } = words.at(-1)!;
   const isLongEnough = isShortened || (key.compact.length >= MIN_NAME_LETTERS && stem === '');

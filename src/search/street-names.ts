@@ -175,8 +175,8 @@ export class StreetNames {
   }
 
   /**
-   * The streets of [from, to) of whose name the end was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`; by the first usual
-   * form that any of them begins with. What a street is called elsewhere is whole, unless a full stop says that it is not.
+   * The streets of [from, to) of whose name the end was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`. The first
+   * usual form that any of them begins with counts. What a street is called elsewhere is whole, unless a full stop says that it is not.
    */
   cutOff(typed: TypedStreet, from: number, to: number): Map<number, StreetComparison> {
     const { country, streets } = this.#index;
