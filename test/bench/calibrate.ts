@@ -62,6 +62,7 @@ export async function benchCalibrate(
   const bins = binsOf(rescored);
   print('reliability, unseen answers', bins.filter(({ answers }) => answers > 0).map(({ from, to, answers, score, right }) => ({ scores: `${from.toFixed(2)} – ${to.toFixed(2)}`, answers, 'mean score': score.toFixed(3), right: right.toFixed(3) })));
   const isAddress = ({ match: { status } }: LabelledAnswer): boolean => status === 'exact' || status === 'corrected';
+  print('thresholds, unseen answers, by the doubts in use', thresholdsOf(unseen));
   print('thresholds, unseen answers', thresholdsOf(rescored));
   print('thresholds, unseen answers that are one address', thresholdsOf(rescored.filter(isAddress)));
   const error = calibrationError(bins);
