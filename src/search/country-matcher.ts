@@ -269,7 +269,7 @@ interface Asked {
 }
 
 /** What one reading of a text may mean. */
-interface Listed {
+export interface Listed {
   readonly reading: Reading;
   /** Every street that was judged. */
   readonly outcomes: readonly Outcome[];

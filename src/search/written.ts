@@ -2,7 +2,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { makePenalties, namedCandidate, squaredDistanceFrom, streetCandidate } from './candidates.ts';
 import { costOf, NAME_MATCH, penaltyIn, WEIGHT } from './cost.ts';
-import { matcherOf } from './country-matcher.ts';
+import { type Listed, matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
 import { withDiscrepancy } from './judgement.ts';
 import type { Match } from './match.ts';
@@ -20,10 +20,11 @@ import type { StreetMatch } from './streets.ts';
 export function findWritten(index: CountryIndex, text: string, steps: Steps): Candidate[] {
   const found: Candidate[] = [];
   const listed = matcherOf(index).listed(text, steps);
-  const fewest = Math.min(...listed.map(({ reading }) => countNumbersLeftOut(reading)));
-  for (const { reading, outcomes } of listed) {
+  const fewest = Math.min(...listed.map(countNumbersLeftOut));
+  for (const each of listed) {
     // A number is not left out.
-    if (countNumbersLeftOut(reading) > fewest) continue;
+    if (countNumbersLeftOut(each) > fewest) continue;
+    const { reading, outcomes } = each;
     const ofOtherStreets = outcomes.filter(({ comparison }) => comparison === ANOTHER_NAME);
     for (const outcome of outcomes) {
       // The number in many streets of a postcode says nothing.
@@ -43,9 +44,14 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
   return found;
 }
 
-/** Numbers of the text that a reading takes for none: left out, or the end of a name where another reading has a house number. */
-function countNumbersLeftOut({ words, number }: Reading): number {
-  const left = words?.().filter(({ part, text }) => part === 'other' && /^[0-9]/.test(text)) ?? [];
+/**
+ * Numbers of the text that a reading takes for none: left out, in the name of a street that does not exist, or the end of a name where another reading
+ * has a house number.
+ */
+function countNumbersLeftOut({ reading: { words, number }, outcomes }: Listed): number {
+  const isOfNone = (part: ReadWords['part']): boolean =>
+    part === 'other' || (part === 'street' && outcomes.length === 0);
+  const left = words?.().filter(({ part, text }) => isOfNone(part) && /(?:^|\s)[0-9]/.test(text)) ?? [];
   return left.length + Number(number === undefined);
 }
 

@@ -46,6 +46,7 @@ describe('a suggestion and a geocoded text', () => {
     ['the kind of street is behind the name, in brackets', SUBURBS, 'Gand (Chaussée de) 297, Lot', 'Chaussée de Gand 297 1651'],
     ['the kind of street is behind the name and a comma', SUBURBS, 'Gand, Chaussée de 297, Lot', 'Chaussée de Gand 297 1651'],
     ['two English words say that a number follows', SUBURBS, 'Street: Heideveld; House number: 1; City: Huizingen', 'Heideveld 1 1654'],
+    ['a number belongs to no address', SUBURBS, 'Heideveld 1 Huizingen sectie B nr 123', 'Heideveld 1 1654'],
     ['the street begins with the name of a place that has the rest of it', SUBURBS, 'Beersel 1654 Lot-Dorp 38', 'Lot-Dorp 38 1654'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
