@@ -137,15 +137,15 @@ export class MatchCascade {
    * The streets of the place, or else of the postcode, of whose name the end was cut off, and which have the number. Words that are left out may be
    * the rest of another name: beside them both say where.
    */
-  #cutOff(street: TypedStreet): readonly Compared[] {
+  #cutOff(street: TypedStreet, steps: Steps): readonly Compared[] {
     const { number, place, postcode, ignoredWords } = this.#reading;
     if (number === undefined || this.#hasNamesake) return [];
     const { index, streets } = this.#matcher;
     const areas = outermost(place?.places ?? []);
     const cut =
       areas.length > 0
-        ? areas.flatMap(({ from, to }) => [...streets.cutOff(street, from, to)])
-        : this.#inPostcode((from, to) => streets.cutOff(street, from, to));
+        ? areas.flatMap(({ from, to }) => [...streets.cutOff(street, from, to, steps)])
+        : this.#inPostcode((from, to) => streets.cutOff(street, from, to, steps));
     const isInBoth = (each: number): boolean =>
       areas.length > 0 && postcode !== undefined && index.postcodes.covers(postcode.ordinal, each);
     const hasNumber = (each: number): boolean =>
@@ -160,7 +160,7 @@ export class MatchCascade {
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
       // 3. Streets of whose name the end was cut off.
-      if (this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street));
+      if (this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street, steps));
       // In the postcode, streets with a similar name.
       if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {
         this.#judgeAll(streets.similarAmong(street, this.#ofPostcode, steps));

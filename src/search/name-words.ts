@@ -291,8 +291,10 @@ export function hasStreetType(country: Country, name: string): boolean {
  */
 export function saysEnough(country: Country, { key, words }: TypedStreet): boolean {
   const { isShortened, stem } = words.at(-1)!;
-  const isLongEnough = isShortened || (key.compact.length >= MIN_NAME_LETTERS && stem === '');
-  return isLongEnough && namesIn(country, key.words).length > 0;
+  const isEnough = isShortened
+    ? key.compact.length >= MIN_PROPER_LETTERS
+    : key.compact.length >= MIN_NAME_LETTERS && stem === '';
+  return isEnough && namesIn(country, key.words).length > 0;
 }
 
 /** Little words and initials say nothing, however few names of a small country have them. */

@@ -178,14 +178,16 @@ export class StreetNames {
    * The streets of [from, to) of whose name the end was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`. The first
    * usual form that any of them begins with counts. What a street is called elsewhere is whole, unless a full stop says that it is not.
    */
-  cutOff(typed: TypedStreet, from: number, to: number): Map<number, StreetComparison> {
+  cutOff(typed: TypedStreet, from: number, to: number, steps: Steps): Map<number, StreetComparison> {
     const { country, streets } = this.#index;
     const found = new Map<number, StreetComparison>();
     const isShortened = typed.words.at(-1)!.isShortened;
     if (from >= to || !saysEnough(country, typed) || (!isShortened && this.#lookedUp(typed).isCalled)) return found;
     const places = [streets.placeOf(from), streets.placeOf(to - 1) + 1] as const;
     for (const form of typed.forms.keys()) {
+      if (!steps.take((places[1] - places[0]) * STEPS_PER_STREET)) break;
       for (const { street, language } of streetsBeginning(this.#index, form, ...places)) {
+        if (!steps.take(STEPS_PER_COMPARISON)) break;
         // Digits are not cut off: Kempenaar is not Kempenaar 22.
         const isBegun = ({ text, digits }: StreetKey): boolean => text.startsWith(form) && digits === typed.key.digits;
         if (street < from || street >= to || !this.#keysOf(street).some(isBegun)) continue;

@@ -209,7 +209,7 @@ describe('StreetNames.cutOff', () => {
       ),
     });
     const [from, to] = index.areas.childrenOf('place', 0);
-    const found = new StreetNames(index).cutOff(readStreet('nl', written)!, from, to);
+    const found = new StreetNames(index).cutOff(readStreet('nl', written)!, from, to, ampleSteps());
     return [...found.keys()].map((street) => index.streets.nameOf(street));
   }
 
@@ -226,6 +226,7 @@ describe('StreetNames.cutOff', () => {
     ['Vosse', [], 'the beginning of a later word'],
     ['Kare', [], 'too few letters'],
     ['Kare.', ['Karekietstraat'], 'few letters with a full stop'],
+    ['Ka.', [], 'fewer'],
     ['De Heika', ['De Heikant'], 'with the article before without it'],
   ])('%s: %j (%s)', async (written, found) => {
     expect(await cutOff(written)).toEqual(found);
