@@ -53,4 +53,4 @@ export const STEPS_KEPT_FOR_WRITTEN = 85_000;
 /** Besides them, for looking among what was called so where nothing of today is: less than a millisecond. */
 export const STEPS_OF_FORMER = 10_000;
 /** The steps of a row of a file, or a request to geocode. */
-export const STEPS_OF_ROW = 1_000_000;
+export const STEPS_OF_ROW = 600_000;
