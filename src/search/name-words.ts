@@ -2,6 +2,7 @@ import type { Country } from '../model/country.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
 import { isArticle, isDirection, isFiller, mayBeInitials } from '../text/little-words.ts';
+import { MAX_LENGTH } from '../text/noise.ts';
 import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes, streetTypeOf } from '../text/variants.ts';
 import {
   commonEnding,
@@ -268,16 +269,18 @@ export function isKindAlone(country: Country, words: readonly string[]): boolean
 const NAME_TURNED = /(\p{L}[^0-9,;()\n]*?)\s*(?:\(([^0-9()]+)\)|,\s*(\p{L}[^0-9,;()\n]*?)(?=\s*(?:[0-9,;\n]|$)))/gu;
 
 /**
- * A text with the names in order whose kind of street or article stands behind them, as in an index of names; unchanged if there are none.
+ * A text with the names in order whose kind of street or article stands behind them, as in an index of names; unchanged if there are none. Only its
+ * first 1,000 characters are read.
  *
  * @example withNamesInOrder('be', 'Loi (Rue de la) 16, Bruxelles')    // 'Rue de la Loi 16, Bruxelles'
  * @example withNamesInOrder('nl', 'Schutsboom, De 1, Helvoirt')    // 'De Schutsboom 1, Helvoirt'
  */
 export function withNamesInOrder(country: Country, text: string): string {
-  return text.replace(NAME_TURNED, (all, name: string, inBrackets: string | undefined, behindComma: string) => {
+  const inOrder = (all: string, name: string, inBrackets: string | undefined, behindComma: string): string => {
     const front = inBrackets ?? behindComma;
     return namesIn(country, fold(front).split(' ')).length === 0 ? `${front} ${name}` : all;
-  });
+  };
+  return text.slice(0, MAX_LENGTH).replace(NAME_TURNED, inOrder) + text.slice(MAX_LENGTH);
 }
 
 /** Whether a folded name has a kind of street, as a word or at the end of one. */

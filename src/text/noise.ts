@@ -144,7 +144,7 @@ export function withoutBrackets(name: string): string {
 const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 
 /** Maximum characters read: a longer text is an attack, not an address. This bounds the time of the patterns. */
-const MAX_LENGTH = 1000;
+export const MAX_LENGTH = 1000;
 
 /**
  * The text without brackets and their content, unless they end a name, addressees, corners, floors and the country's name. Unchanged
