@@ -134,8 +134,8 @@ export class MatchCascade {
   }
 
   /**
-   * The streets of the place, or else of the postcode, of whose name the end was cut off, and which have the number. Words that are left out may be
-   * the rest of another name: beside them both say where.
+   * The streets of the place, or else of the postcode, of whose name the end was cut off, and which have the number. Both say where if words are left
+   * out, which may be the rest of another name, or a street elsewhere is called as written.
    */
   #cutOff(street: TypedStreet, steps: Steps): readonly Compared[] {
     const { number, place, postcode, ignoredWords } = this.#reading;
@@ -150,7 +150,8 @@ export class MatchCascade {
       areas.length > 0 && postcode !== undefined && index.postcodes.covers(postcode.ordinal, each);
     const hasNumber = (each: number): boolean =>
       (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
-    return cut.filter(([each]) => (ignoredWords === 0 || isInBoth(each)) && hasNumber(each));
+    const needsBoth = cut.length > 0 && (ignoredWords > 0 || streets.isWhole(street));
+    return cut.filter(([each]) => (!needsBoth || isInBoth(each)) && hasNumber(each));
   }
 
   /** Stages 3 to 7, as far as the steps last. */

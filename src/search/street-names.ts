@@ -4,7 +4,7 @@ import type { NameTrie } from '../store/name-trie.ts';
 import { editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
 import { withoutBrackets } from '../text/noise.ts';
-import { isStreetType, romanNumeralsIn } from '../text/variants.ts';
+import { isStreetType, romanNumeralsIn, streetTypeOf } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
 import { makeNameKey, type NameKey, type TypedStreet } from './name-key.ts';
 import { NameMatcher } from './name-matcher.ts';
@@ -176,20 +176,23 @@ export class StreetNames {
 
   /**
    * The streets of [from, to) of whose name the end was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`. The first
-   * usual form that any of them begins with counts. What a street is called elsewhere is whole, unless a full stop says that it is not.
+   * usual form that any of them begins with counts. Of a name that is whole elsewhere, only the kind of street may be missing: `Karekiet`.
    */
   cutOff(typed: TypedStreet, from: number, to: number, steps: Steps): Map<number, StreetComparison> {
     const { country, streets } = this.#index;
     const found = new Map<number, StreetComparison>();
-    const isShortened = typed.words.at(-1)!.isShortened;
-    if (from >= to || !saysEnough(country, typed) || (!isShortened && this.#lookedUp(typed).isCalled)) return found;
+    if (from >= to || !saysEnough(country, typed)) return found;
     const places = [streets.placeOf(from), streets.placeOf(to - 1) + 1] as const;
+    const isWhole = this.isWhole(typed);
     for (const form of typed.forms.keys()) {
       if (!steps.take((places[1] - places[0]) * STEPS_PER_STREET)) break;
       for (const { street, language } of streetsBeginning(this.#index, form, ...places)) {
         if (!steps.take(STEPS_PER_COMPARISON)) break;
         // Digits are not cut off: Kempenaar is not Kempenaar 22.
-        const isBegun = ({ text, digits }: StreetKey): boolean => text.startsWith(form) && digits === typed.key.digits;
+        const isBegun = ({ text, digits }: StreetKey): boolean =>
+          text.startsWith(form) &&
+          digits === typed.key.digits &&
+          (!isWhole || streetTypeOf(country, text) === text.slice(form.length));
         if (street < from || street >= to || !this.#keysOf(street).some(isBegun)) continue;
         const whole = this.compare(street, typed);
         found.set(street, whole.edits < NAME_COSTS.cut ? whole : { edits: NAME_COSTS.cut, language });
@@ -197,6 +200,11 @@ export class StreetNames {
       if (found.size > 0) break;
     }
     return found;
+  }
+
+  /** Whether a street anywhere has exactly this name, in any usual form, so that it is hardly cut off, unless a full stop says that it is. */
+  isWhole(typed: TypedStreet): boolean {
+    return !typed.words.at(-1)!.isShortened && this.#lookedUp(typed).isCalled;
   }
 
   #lookedUp(typed: TypedStreet): WrittenStreetName {

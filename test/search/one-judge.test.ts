@@ -39,6 +39,7 @@ describe('a suggestion and a geocoded text', () => {
     ['the end of the street is cut off', SUBURBS, 'Kleine Hooi 1, Huizingen', 'Kleine Hooiweg 1 1654'],
     ['the end of the street is cut off, and nothing but a postcode says where', SUBURBS, 'Kleine Hooi 1, 1654', 'Kleine Hooiweg 1 1654'],
     ['the end of the street is cut off behind a company, with place and postcode', SUBURBS, 'Dupont SA, Kleine Hooi 1, 1654 Huizingen', 'Kleine Hooiweg 1 1654'],
+    ['the kind of street is missing, and a street elsewhere is called as the rest', BIRDS, 'Karekiet 1, 5741DB Beek', 'Karekietstraat 1 5741DB'],
     ['a full stop says that the street goes on', SUBURBS, 'Heid. 1, Huizingen', 'Heideveld 1 1654'],
     ['the number is between a company and the street', SUBURBS, 'Dupont SA, 1, Heideveld, 1654 Huizingen', 'Heideveld 1 1654'],
     ['the number is between a company and the street, with no commas', SUBURBS, 'Dupont SA 1 Kleine Hooiweg Huizingen', 'Kleine Hooiweg 1 1654'],
@@ -52,6 +53,10 @@ describe('a suggestion and a geocoded text', () => {
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
   }); // biome-ignore format: a table
+
+  it('are not the street with a longer name where one elsewhere is called just so, unless place and postcode say where', async () => {
+    expect((await answersTo(BIRDS, 'Karekiet 1, Beek')).geocoded).toBe('undefined undefined');
+  });
 
   it('list what resembles the street after the house that the postcode and number are of', async () => {
     const { lookup } = await openRegister<'nl'>(TOWN);
@@ -81,6 +86,19 @@ const TOWN: SmallRegister = {
     { street: 1, postcode: '5741DC', number: 1 },
     { street: 2, postcode: '5741EE', number: 7 },
     { street: 2, postcode: '5741EE', number: 29 },
+  ]),
+};
+
+const BIRDS: SmallRegister = {
+  country: 'nl',
+  gazetteer: {
+    ...TOWN.gazetteer,
+    places: ['Beek', 'Donk'].map((nl, i) => ({ id: i + 1, names: { nl }, municipality: 0 })),
+    streets: ['Karekietstraat', 'Karekiet'].map((nl, place) => ({ id: place + 1, names: { nl }, place })),
+  },
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '5741DB', number: 1 },
+    { street: 1, postcode: '5761AA', number: 1 },
   ]),
 };
 

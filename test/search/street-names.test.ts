@@ -193,7 +193,7 @@ describe('StreetNames.cutOff', () => {
   const NAMES = ['Amsterdamse Veerkade', 'Karekietstraat', 'Plein 1944', 'Molenweggetje', 'Jan Vossenlaan', 'De Heikant', 'Heikade'];
   /** The names in the place of these, with those of another place after them. */
   async function cutOff(written: string): Promise<string[]> {
-    const names = [...NAMES, 'Karekiet', 'Vos'];
+    const names = [...NAMES, 'Karekiet', 'Jan Vosse'];
     const { index } = await openRegister<'nl'>({
       country: 'nl',
       gazetteer: {
@@ -218,7 +218,8 @@ describe('StreetNames.cutOff', () => {
     ['Amsterdamse', ['Amsterdamse Veerkade'], 'whole words are left'],
     ['A.damse Veerk', [], 'other letters'],
     ['Karekie', ['Karekietstraat'], 'of two names the one in the place'],
-    ['Karekiet', [], 'a street elsewhere is called so'],
+    ['Karekiet', ['Karekietstraat'], 'a street elsewhere is called so, and only the kind of street is missing'],
+    ['Jan Vosse', [], 'a street elsewhere is called so, and more is missing'],
     ['Karekiet.', ['Karekietstraat'], 'a full stop says that the name goes on'],
     ['Plein', [], 'a number is not cut off, and a kind of street says nothing'],
     ['Molenweg', [], 'it ends in a kind of street'],
