@@ -10,7 +10,7 @@ import type { AddressFields, Match } from './match.ts';
 import { isWholeName } from './name-matcher.ts';
 import { withNamesInOrder } from './name-words.ts';
 import { CUT, type PlaceNames } from './place-names.ts';
-import { addressesIn } from './read-text.ts';
+import { addressesIn } from './several-addresses.ts';
 
 /** A way to ask for a row, tried in its turn. */
 export interface Attempt {

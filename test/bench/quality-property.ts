@@ -16,7 +16,15 @@ export async function measureProperty({ lookup, register, random, options, add, 
     const rows = Array.from({ length: Math.ceil(options.property / MUTATIONS.length) }, () =>
       drawMutatedRow(register, mutation, random),
     ).filter((row) => row !== undefined);
-    const statuses: Record<string, number> = { exact: 0, corrected: 0, several: 0, street: 0, place: 0, former: 0, none: 0 };
+    const statuses: Record<string, number> = {
+      exact: 0,
+      corrected: 0,
+      several: 0,
+      street: 0,
+      place: 0,
+      former: 0,
+      none: 0,
+    };
     const broken: BrokenRow[] = [];
     const start = process.cpuUsage();
     for await (const answer of geocodeRows(source, rows)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
-import { addressesIn, readText } from '../../src/search/read-text.ts';
+import { readText } from '../../src/search/read-text.ts';
 import type { Reading } from '../../src/search/reading.ts';
 import { Random } from '../support/random.ts';
 import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
@@ -77,6 +77,18 @@ describe('the first reading of a text', () => {
 describe('the readings of a text', () => {
   it.each<readonly [country: Country, text: string, among: string, why: string]>([
     ['nl', 'Plein 1944 1, Weesp', 'Plein 1944 | 1 | - | weesp', 'a year in the name, the last number the house'],
+    [
+      'be',
+      'Dupont SA, 16, Rue de la Loi, 1000 Bruxelles',
+      'Rue de la Loi | 16 | 1000 | bruxelles | -2',
+      'a street behind the number',
+    ],
+    [
+      'be',
+      'Dupont SA 16 Rue de la Loi à Bruxelles',
+      'Rue de la Loi | 16 | - | bruxelles | -2',
+      'the same with no sign',
+    ],
     ['nl', 'Plein 1944 1, Weesp', 'Plein | 1944 1 | - | weesp', 'a year that is the house'],
     ['be', 'Wetstraat 16 bus 2, 1000 Brussel', 'Wetstraat | 16 2 | 1000 | brussel', 'a box with the number'],
     [
@@ -183,29 +195,6 @@ describe('the readings of a text', () => {
     expect(apart).toContain('Diekirch | 7 | - | clervaux | -1');
   });
 });
-
-describe('the addresses in one text', () => {
-  it.each([
-    ['Rue Neuve 12, Rue Haute 5, 4000 Liège', ['Rue Neuve 12, 4000 Liège', 'Rue Haute 5, 4000 Liège'], false],
-    ['12 rue Neuve / 5 rue Haute, Liège', ['12 rue Neuve, Liège', '5 rue Haute, Liège'], false],
-    ['Dam 1, 1012JS Amsterdam; Spui 2, 2511 BT Den Haag', ['Dam 1, 1012JS Amsterdam', 'Spui 2, 2511 BT Den Haag'], true],
-    ['Dam 1 1012JS Amsterdam\nSpui 2 2511BT Den Haag', ['Dam 1 1012JS Amsterdam', 'Spui 2 2511BT Den Haag'], true],
-  ])('of "%s" are %j', (text, texts, areWhole) => expect(addressesIn(text)).toEqual({ texts, areWhole }));
-
-  it.each([
-    'Rue Neuve 12, 4000 Liège',
-    'Dam 1, 1012JS Amsterdam',
-    'Dam 1\n1012JS Amsterdam\nNederland',
-    'Dam 1, Dam 1, 1012JS Amsterdam',
-    'Rue Neuve, Liège',
-    '',
-  ])('are not looked for in "%s"', (text) => expect(addressesIn(text).texts).toEqual([]));
-
-  it('are at most four', () => {
-    const text = Array.from({ length: 9 }, (_, i) => `Weg ${i + 1}`).join(', ');
-    expect(addressesIn(text).texts).toHaveLength(4);
-  });
-}); // biome-ignore format: a table
 
 it('a text of many numbers is read in bounded work: nothing is looked up twice, however many ways there are to read it', async () => {
   const { index } = await belgianTown();
