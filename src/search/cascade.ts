@@ -134,8 +134,8 @@ export class MatchCascade {
   }
 
   /**
-   * The streets of the place, or else of the postcode, of whose name the end was cut off, and which have the number. Both say where if words are left
-   * out, which may be the rest of another name, or a street elsewhere is called as written.
+   * The streets of the place, or else of the postcode, whose name was cut off and which have the number. They must be in both if words are left out,
+   * which may be the rest of another name, or if a street elsewhere is called as written.
    */
   #cutOff(street: TypedStreet, steps: Steps): readonly Compared[] {
     const { number, place, postcode, ignoredWords } = this.#reading;
@@ -160,7 +160,7 @@ export class MatchCascade {
     const { streets } = this.#matcher;
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
-      // 3. Streets of whose name the end was cut off.
+      // 3. Streets whose name was cut off.
       if (this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street, steps));
       // In the postcode, streets with a similar name.
       if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {

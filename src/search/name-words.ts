@@ -289,10 +289,10 @@ export function hasStreetType(country: Country, name: string): boolean {
 }
 
 /**
- * Whether the beginning of a name says enough to mean a longer one. A full stop says that it does, `Zuijt.`, and a kind of street at the end that it
- * does not.
+ * Whether a name may be the beginning of a longer one, and says enough to mean it. A full stop says that it goes on, `Zuijt.`, and a kind of street at
+ * the end that it does not.
  */
-export function saysEnough(country: Country, { key, words }: TypedStreet): boolean {
+export function mayBeCut(country: Country, { key, words }: TypedStreet): boolean {
   const { isShortened, stem } = words.at(-1)!;
   const isEnough = isShortened
     ? key.compact.length >= MIN_PROPER_LETTERS

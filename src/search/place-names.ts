@@ -6,6 +6,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
 import { usualForms } from './name-key.ts';
+import { NAME_COSTS } from './name-words.ts';
 
 /** A place or municipality that a row may mean. */
 export interface NamedPlace {
@@ -32,7 +33,7 @@ const NAMED_KINDS = ['municipality', 'place', 'province'] as const;
 /** Less than a letter: `Esch` for Esch-sur-Alzette. */
 export const SHORTENED = 0.5;
 /** The same within a word, as columns and lines are cut: `Luxembo`. It says where a street is, but no place by itself. */
-export const CUT = 0.75;
+export const CUT: number = NAME_COSTS.cut;
 
 /** Maximum number of cached names; the same few thousand recur in a file. */
 const MAX_KEPT_NAMES = 20_000;
@@ -163,9 +164,11 @@ export class PlaceNames {
       // Written as one word or as two is not a letter, but not as it should be either.
       best.push(...entry.places.map((place) => ({ ...place, edits: Math.max(edits, 1) })));
     }
-    const isFound = ({ kind, ordinal }: NamedPlace): boolean =>
-      best.some((each) => each.kind === kind && each.ordinal === ordinal);
-    return [...best, ...this.#namedByBeginning(key).filter((each) => !isFound(each))];
+    // Once each: with its province, too, a Dutch name begins so.
+    for (const place of this.#namedByBeginning(key)) {
+      if (!best.some(({ kind, ordinal }) => kind === place.kind && ordinal === place.ordinal)) best.push(place);
+    }
+    return best;
   }
 }
 

@@ -8,7 +8,7 @@ import { isStreetType, romanNumeralsIn, streetTypeOf } from '../text/variants.ts
 import { compareNames } from './name-comparison.ts';
 import { makeNameKey, type NameKey, type TypedStreet } from './name-key.ts';
 import { NameMatcher } from './name-matcher.ts';
-import { ANOTHER_PERSON, NAME_COSTS, saysEnough, type WordWeights } from './name-words.ts';
+import { ANOTHER_PERSON, mayBeCut, NAME_COSTS, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
 import { streetsBeginning } from './streets.ts';
 import { buildTokenGraph } from './token-graph.ts';
@@ -175,13 +175,13 @@ export class StreetNames {
   }
 
   /**
-   * The streets of [from, to) of whose name the end was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`. The first
-   * usual form that any of them begins with counts. Of a name that is whole elsewhere, only the kind of street may be missing: `Karekiet`.
+   * The streets of [from, to) whose name was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`. The first usual form that
+   * any of them begins with counts. If a street elsewhere is called so, only the kind of street may be missing: `Karekiet`.
    */
   cutOff(typed: TypedStreet, from: number, to: number, steps: Steps): Map<number, StreetComparison> {
     const { country, streets } = this.#index;
     const found = new Map<number, StreetComparison>();
-    if (from >= to || !saysEnough(country, typed)) return found;
+    if (from >= to || !mayBeCut(country, typed)) return found;
     const places = [streets.placeOf(from), streets.placeOf(to - 1) + 1] as const;
     const isWhole = this.isWhole(typed);
     for (const form of typed.forms.keys()) {

@@ -9,7 +9,7 @@ import { fold } from '../support/oracle-folding.ts';
 import { Random } from '../support/random.ts';
 import { randomRegister } from '../support/random-input.ts';
 import { openRegister, type SmallRegister } from '../support/small-register.ts';
-import { addressesFrom, belgianTown, dutchTown } from '../support/towns.ts';
+import { addressesFrom, belgianTown, dutchPlaces, dutchTown } from '../support/towns.ts';
 
 const KINDS = ['municipality', 'place', 'province'] as const;
 
@@ -120,21 +120,9 @@ describe.each(COUNTRIES)('PlaceNames of random registers, %s', (country) => {
 });
 
 it('finds the place whose name is cut off beside another that is spelled nearly so', async () => {
-  const places = ['Bergen', 'Bergeijk', 'Bladel'];
-  const { index } = await openRegister<'nl'>({
-    country: 'nl',
-    gazetteer: {
-      regions: [],
-      provinces: [{ id: 30, names: { nl: 'Brabant' } }],
-      municipalities: [{ id: 1, names: { nl: 'Kempen' }, province: 0 }],
-      places: places.map((nl, i) => ({ id: i + 1, names: { nl }, municipality: 0 })),
-      streets: places.map((_, place) => ({ id: place + 1, names: { nl: 'Brink' }, place })),
-    },
-    addresses: addressesFrom(
-      1,
-      places.map((_, street) => ({ street, postcode: '5571AA' })),
-    ),
-  });
+  const { index } = await openRegister<'nl'>(
+    dutchPlaces({ Bergen: ['Brink'], Bergeijk: ['Brink'], Bladel: ['Brink'] }),
+  );
   const placesOf = (cut: boolean): string[] =>
     new PlaceNames(index)
       .find('bergei')

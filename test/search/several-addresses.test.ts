@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesIn } from '../../src/search/several-addresses.ts';
+import { addressesIn } from '../../src/search/attempts.ts';
 
 describe('the addresses in one text', () => {
   it.each([

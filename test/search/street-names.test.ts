@@ -11,7 +11,7 @@ import { nameKey } from '../support/oracle-folding.ts';
 import { Random } from '../support/random.ts';
 import { randomRegister } from '../support/random-input.ts';
 import { openRegister, type SmallRegister } from '../support/small-register.ts';
-import { addressesFrom, belgianTown, dutchTown } from '../support/towns.ts';
+import { addressesFrom, belgianTown, dutchPlaces, dutchTown } from '../support/towns.ts';
 
 /** The fewest letters that differ from any name of a street, each name as it is written and without what is in brackets. */
 function comparingByHand(index: CountryIndex): (street: number, written: string) => number {
@@ -193,21 +193,7 @@ describe('StreetNames.cutOff', () => {
   const NAMES = ['Amsterdamse Veerkade', 'Karekietstraat', 'Plein 1944', 'Molenweggetje', 'Jan Vossenlaan', 'De Heikant', 'Heikade'];
   /** The names in the place of these, with those of another place after them. */
   async function cutOff(written: string): Promise<string[]> {
-    const names = [...NAMES, 'Karekiet', 'Jan Vosse'];
-    const { index } = await openRegister<'nl'>({
-      country: 'nl',
-      gazetteer: {
-        regions: [],
-        provinces: [{ id: 30, names: { nl: 'Brabant' } }],
-        municipalities: [{ id: 1, names: { nl: 'Beek' }, province: 0 }],
-        places: ['Beek', 'Donk'].map((nl, i) => ({ id: i + 1, names: { nl }, municipality: 0 })),
-        streets: names.map((nl, i) => ({ id: i + 1, names: { nl }, place: Number(i >= NAMES.length) })),
-      },
-      addresses: addressesFrom(
-        1,
-        names.map((_, street) => ({ street, postcode: '5741DB', number: 1 })),
-      ),
-    });
+    const { index } = await openRegister<'nl'>(dutchPlaces({ Beek: NAMES, Donk: ['Karekiet', 'Jan Vosse'] }));
     const [from, to] = index.areas.childrenOf('place', 0);
     const found = new StreetNames(index).cutOff(readStreet('nl', written)!, from, to, ampleSteps());
     return [...found.keys()].map((street) => index.streets.nameOf(street));

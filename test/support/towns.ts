@@ -37,6 +37,25 @@ export function addressesFrom(firstId: number, parts: readonly Part[]): SmallAdd
   }));
 }
 
+/** Dutch places of one municipality, each with its streets, of one house each: number 1, in the postcode of the place, 5701AA and so on. */
+export function dutchPlaces(streetsOf: Readonly<Record<string, readonly string[]>>): SmallRegister {
+  const streets = Object.values(streetsOf).flatMap((names, place) => names.map((nl) => ({ nl, place })));
+  return {
+    country: 'nl',
+    gazetteer: {
+      regions: [],
+      provinces: [{ id: 30, names: { nl: 'Noord-Brabant' } }],
+      municipalities: [{ id: 1, names: { nl: 'Kempen' }, province: 0 }],
+      places: Object.keys(streetsOf).map((nl, i) => ({ id: i + 1, names: { nl }, municipality: 0 })),
+      streets: streets.map(({ nl, place }, i) => ({ id: i + 1, names: { nl }, place })),
+    },
+    addresses: addressesFrom(
+      1,
+      streets.map(({ place }, street) => ({ street, postcode: `57${String(place + 1).padStart(2, '0')}AA` })),
+    ),
+  };
+}
+
 const WEESP = { latE7: 52_3071234, lonE7: 5_0412345, gridXmm: 132_000_001, gridYmm: 480_000_999 };
 
 const kerkstraat6 = (letter: string, addition: string): Part => ({
