@@ -5,6 +5,7 @@ import { NO_POSTCODE } from '../src/model/postcode.ts';
 import type { FormerInput } from '../src/store/manifest.ts';
 import { nameKey } from '../src/text/fold.ts';
 import { type FormerCandidate, isPresent, latestOf, WrittenKeys } from './former.ts';
+import { SetFilter } from './readers/set-filter.ts';
 
 /** Addresses with the streets and areas that they are in. */
 interface Addresses {
@@ -157,11 +158,16 @@ class AddressesOfToday {
       const onLatitude = this.#points.get(each.latE7) ?? new Map<number, readonly number[]>();
       this.#points.set(each.latE7, onLatitude.set(each.lonE7, NONE));
     }
+    const asked = new SetFilter(candidates.flatMap(({ key, keyAnywhere }) => [key, keyAnywhere]));
+    const append = (found: Map<number, readonly number[]>, name: number, address: number): void => {
+      const key = keyOf(name, address);
+      if (asked.mayHave(key)) appendIfAsked(found, key, address);
+    };
     for (let i = 0; i < addresses.length; i++) {
       const inItsPlace = inPlace[street[i]!]!;
-      if (inItsPlace !== 0) appendIfAsked(this.#written, keyOf(inItsPlace, i), i);
+      if (inItsPlace !== 0) append(this.#written, inItsPlace, i);
       const anywhere = alone[street[i]!] === 0 ? 0 : names.anywhere(alone[street[i]!]!, postcode[i]!);
-      if (anywhere !== 0) appendIfAsked(this.#elsewhere, keyOf(anywhere, i), i);
+      if (anywhere !== 0) append(this.#elsewhere, anywhere, i);
       const onLatitude = this.#points.get(latE7[i]!);
       if (onLatitude !== undefined) appendIfAsked(onLatitude, lonE7[i]!, i);
     }
@@ -207,16 +213,21 @@ function toInput(
   const until = new Uint32Array(kept.length);
   const successors = new Float64Array(kept.length);
   kept.forEach((candidate, i) => {
-    const { row } = candidate;
-    for (const name of ['id', 'street', 'number', 'suffix', 'postcode', 'state'] as const)
-      columns[name][i] = addresses[name][row]!;
     until[i] = candidate.until;
     const successor = successorOf(candidate);
-    if (successor !== -1) {
-      successors[i] = present.id[successor]!;
-      return;
-    }
-    for (const name of ['latE7', 'lonE7', 'gridXmm', 'gridYmm'] as const) columns[name][i] = addresses[name][row]!;
+    if (successor !== -1) successors[i] = present.id[successor]!;
   });
+  for (const name of ['id', 'street', 'number', 'suffix', 'postcode', 'state'] as const) {
+    const [to, from] = [columns[name], addresses[name]];
+    kept.forEach(({ row }, i) => {
+      to[i] = from[row]!;
+    });
+  }
+  for (const name of ['latE7', 'lonE7', 'gridXmm', 'gridYmm'] as const) {
+    const [to, from] = [columns[name], addresses[name]];
+    kept.forEach(({ row }, i) => {
+      if (successors[i] === 0) to[i] = from[row]!;
+    });
+  }
   return { gazetteer, addresses: columns, until, successor: successors };
 }

@@ -26,11 +26,13 @@ export function buildPrefixTrie(
   entries: readonly TrieEntry[],
   { name, identityOf = (value) => value }: TrieOptions,
 ): Map<string, Uint8Array> {
-  const keys = entries.map((entry) => Buffer.from(entry.key));
+  // Texts with a character for each byte compare as the bytes do, in a fraction of the time.
+  const keys = entries.map((entry) => (ASCII.test(entry.key) ? entry.key : Buffer.from(entry.key).toString('latin1')));
   const rank = Uint32Array.from(entries, (entry) => entry.rank);
-  const sorted = Uint32Array.from(keys.keys()).sort(
-    (a, b) => Buffer.compare(keys[a]!, keys[b]!) || rank[a]! - rank[b]!,
-  );
+  const sorted = Uint32Array.from(keys.keys()).sort((a, b) => {
+    const [one, other] = [keys[a]!, keys[b]!];
+    return one < other ? -1 : one > other ? 1 : rank[a]! - rank[b]!;
+  });
 
   const nodes = new NodeArrays();
   const labels = new LabelPool();
@@ -43,7 +45,7 @@ export function buildPrefixTrie(
     children.forEach((run, position) => {
       const node = first + position;
       const flags = position === children.length - 1 ? LAST_SIBLING : 0;
-      const label = labels.offsetOf(keys[sorted[run.start]!]!.subarray(depth, run.depth));
+      const label = labels.offsetOf(keys[sorted[run.start]!]!.slice(depth, run.depth));
       nodes.setLabel(node, label, run.depth - depth);
       nodes.rank[node] = run.rank;
       if (run.isLeaf) {
@@ -84,9 +86,12 @@ interface Run {
   readonly isLeaf: boolean;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const ASCII = /^[\x00-\x7f]*$/;
+
 /** The children under a node: one leaf for each key that ends here, one run for each next byte; best rank first. */
 function childRuns(
-  keys: readonly Buffer[],
+  keys: readonly string[],
   rank: Uint32Array,
   sorted: Uint32Array,
   start: number,
@@ -99,8 +104,9 @@ function childRuns(
     let next = i + 1;
     let best = rank[sorted[i]!]!;
     if (key.length > depth) {
-      const byte = key[depth]!;
-      for (; next < end && keys[sorted[next]!]![depth] === byte; next++) best = Math.min(best, rank[sorted[next]!]!);
+      const byte = key.charCodeAt(depth);
+      for (; next < end && keys[sorted[next]!]!.charCodeAt(depth) === byte; next++)
+        best = Math.min(best, rank[sorted[next]!]!);
     }
     // In sorted order, all keys share what the first and the last share.
     const shared = next - i === 1 ? key.length : commonPrefix(key, keys[sorted[next - 1]!]!);
@@ -111,9 +117,9 @@ function childRuns(
   return runs.sort((a, b) => a.rank - b.rank);
 }
 
-function commonPrefix(a: Buffer, b: Buffer): number {
+function commonPrefix(a: string, b: string): number {
   let length = 0;
-  while (length < a.length && a[length] === b[length]) length++;
+  while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++;
   return length;
 }
 
@@ -135,23 +141,21 @@ function nextLeafOfSameValue(values: Uint32Array): Uint32Array {
 /** Equal labels are stored once: endings like "straat" serve thousands of nodes. */
 class LabelPool {
   readonly #offsets: Map<string, number> = new Map();
-  readonly #parts: Buffer[] = [];
   #length: number = 0;
 
-  offsetOf(label: Buffer): number {
-    const text = label.toString('latin1');
-    let offset = this.#offsets.get(text);
+  /** @param label a character for each byte */
+  offsetOf(label: string): number {
+    let offset = this.#offsets.get(label);
     if (offset === undefined) {
       offset = this.#length;
-      this.#offsets.set(text, offset);
-      this.#parts.push(label);
+      this.#offsets.set(label, offset);
       this.#length += label.length;
     }
     return offset;
   }
 
   bytes(): Uint8Array {
-    return Buffer.concat(this.#parts);
+    return Buffer.from([...this.#offsets.keys()].join(''), 'latin1');
   }
 }
 

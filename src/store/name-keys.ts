@@ -77,6 +77,7 @@ function collectAliases(streets: readonly Street[], streetGroups: readonly Stree
   const ordinalOfKey = new Map(streetGroups.map(({ key }, ordinal) => [key, ordinal]));
   const aliases = new Map<string, StreetAlias>();
   streets.forEach(({ names, aliases: ownAliases = [] }, street) => {
+    if (ownAliases.length === 0) return;
     const streetGroup = ordinalOfKey.get(nameKey(Object.values(names)[0]!))!;
     const ownKeys = Object.values(names).map(nameKey);
     for (const key of new Set(ownAliases.map(({ name }) => nameKey(name)))) {

@@ -3,7 +3,7 @@ import { bytesOf, type Sections } from '../format/container.ts';
 import { hash52 } from '../format/hash.ts';
 import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
 import { checkTrie, type PathStep, pathTo } from '../format/prefix-trie.ts';
-import { buildPrefixTrie } from '../format/prefix-trie-builder.ts';
+import { buildPrefixTrie, type TrieEntry } from '../format/prefix-trie-builder.ts';
 import { checkStrings, packStrings, StringTable } from '../format/string-table.ts';
 import type { Country, Language } from '../model/country.ts';
 import { nameKey } from '../text/fold.ts';
@@ -294,17 +294,15 @@ export function packNames(
   const forms = formsOfAreas(input.country, areas);
   const streetGroups = collectStreetGroups(input);
   const keys = rankedNameKeys(input, streetGroups);
-  const trieOf = (name: NameTrieName): Map<string, Uint8Array> => {
-    const entries = keys.flatMap((key, rank) =>
-      trieNameOf(key) === name ? [{ key: key.key, rank, value: packFeature(key) }] : [],
-    );
-    return buildPrefixTrie(entries, { name, identityOf });
-  };
-  const streetTrie = trieOf('street');
+  const entries: Readonly<Record<NameTrieName, TrieEntry[]>> = { area: [], street: [] };
+  keys.forEach((key, rank) => {
+    entries[trieNameOf(key)].push({ key: key.key, rank, value: packFeature(key) });
+  });
+  const streetTrie = buildPrefixTrie(entries.street, { name: 'street', identityOf });
   const firstStreet = [0];
   for (const { streets } of streetGroups) firstStreet.push(firstStreet.at(-1)! + streets.length);
   return new Map([
-    ...trieOf('area'),
+    ...buildPrefixTrie(entries.area, { name: 'area', identityOf }),
     ...streetTrie,
     ...packPlaceLeaves(
       leavesOfStreets(streetTrie, streetGroups),
@@ -336,17 +334,16 @@ export function packNames(
 }
 
 /** The leaves of the street trie, with the streets that each refers to. */
-function leavesOfStreets(
-  trie: ReadonlyMap<string, Uint8Array>,
-  streetGroups: readonly StreetGroup[],
-): { leaf: number; street: number }[] {
+function leavesOfStreets(trie: ReadonlyMap<string, Uint8Array>, streetGroups: readonly StreetGroup[]): LeafOfStreet[] {
   const { buffer, byteOffset, byteLength } = trie.get('street.value')!;
   const values = new Uint32Array(buffer, byteOffset, byteLength / 4);
-  return [...values].flatMap((value, leaf) => {
+  const leaves: LeafOfStreet[] = [];
+  values.forEach((value, leaf) => {
     const { kind, ordinal } = unpackFeature(value);
-    if (kind === 'street') return [{ leaf, street: ordinal }];
-    return streetGroups[ordinal]!.streets.map(({ street }) => ({ leaf, street }));
+    if (kind === 'street') leaves.push({ leaf, street: ordinal });
+    else for (const { street } of streetGroups[ordinal]!.streets) leaves.push({ leaf, street });
   });
+  return leaves;
 }
 
 /**

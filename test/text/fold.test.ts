@@ -72,6 +72,19 @@ describe('fold', () => {
     );
   });
 
+  it('folds characters one by one as it folds a whole text', () => {
+    const codes = [...Array(0x250).keys(), ...Array.from({ length: 0x70 }, (_, i) => 0x2000 + i)];
+    const texts = fc.array(fc.constantFrom(...codes), { maxLength: 10 });
+    fc.assert(
+      fc.property(texts, (characters) => {
+        const text = String.fromCharCode(...characters);
+        // A letter of another alphabet, for which the text is folded whole.
+        expect(fold(text)).toBe(fold(`${text} 中`).slice(0, -1).trimEnd());
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
   it('folds a composed and a decomposed text alike', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
