@@ -76,14 +76,6 @@ function likelihood({ postcode }: Interpretation): number {
   return postcode.isWhole ? 0 : 2;
 }
 
-function withPenalties(interpretation: Interpretation, { edits, joins }: MatchQuality): Interpretation {
-  return {
-    ...interpretation,
-    edits: interpretation.edits + edits,
-    joins: interpretation.joins + joins,
-  };
-}
-
 class Interpreter {
   readonly #parts: Parts;
   readonly #found: Interpretation[];
@@ -106,23 +98,26 @@ class Interpreter {
       if (leadsSomewhere(interpretation)) this.#found.push(interpretation);
       return;
     }
-    if (interpretation.postcode === undefined) {
-      for (const postcode of postcodes)
-        if (postcode.from === at) this.step(postcode.to, { ...interpretation, postcode });
+    // Field by field: a keystroke makes hundreds of interpretations, and a spread costs several times as much.
+    const { street, areas: named, number, postcode, edits, joins } = interpretation;
+    if (postcode === undefined) {
+      for (const each of postcodes)
+        if (each.from === at) this.step(each.to, { street, areas: named, number, postcode: each, edits, joins });
     }
-    if (interpretation.number === undefined) {
-      for (const number of numbers) if (number.from === at) this.step(number.to, { ...interpretation, number });
+    if (number === undefined) {
+      for (const each of numbers)
+        if (each.from === at) this.step(each.to, { street, areas: named, number: each, postcode, edits, joins });
     }
+    const take = (to: number, { street, areas }: Pick<Interpretation, 'street' | 'areas'>, best: MatchQuality): void =>
+      this.step(to, { street, areas, number, postcode, edits: edits + best.edits, joins: joins + best.joins });
     for (let to = wordCount; to > at; to--) {
-      if (interpretation.street === undefined && this.#mayFollowStreet(to)) {
+      if (street === undefined && this.#mayFollowStreet(to)) {
         const best = streets.bestOf(at, to);
-        if (best !== undefined) this.step(to, { ...withPenalties(interpretation, best), street: { from: at, to } });
+        if (best !== undefined) take(to, { street: { from: at, to }, areas: named }, best);
       }
-      if (interpretation.areas.length < 2) {
+      if (named.length < 2) {
         const best = areas.bestOf(at, to);
-        if (best !== undefined) {
-          this.step(to, { ...withPenalties(interpretation, best), areas: [...interpretation.areas, { from: at, to }] });
-        }
+        if (best !== undefined) take(to, { street, areas: [...named, { from: at, to }] }, best);
       }
     }
   }

@@ -276,14 +276,14 @@ export class DiscrepancyList implements Judgement {
 
   /** The same discrepancies as the cost of a suggestion. */
   get cost(): number {
-    const units: Partial<Record<keyof Penalties, number>> = {};
+    const units: Record<keyof Penalties, number> = { ...PERFECT };
     for (const [name, count] of this.#differences) {
       const { rule, level = 0 } = DISCREPANCIES[name];
-      if (rule !== undefined) units[rule] = (units[rule] ?? 0) + level * Math.ceil(count);
+      if (rule !== undefined) units[rule] += level * Math.ceil(count);
       if (isApart(name)) units.apart = 1;
     }
-    if (this.#contradicted >= 1) units.contradiction = (units.contradiction ?? 0) + this.#lacking;
-    return costOf({ ...PERFECT, ...(units as Partial<Penalties>) });
+    if (this.#contradicted >= 1) units.contradiction += this.#lacking;
+    return costOf(units as Penalties);
   }
 
   /** Whether the answer is another address, however well the rest agrees: it contradicts two parts of the row. */

@@ -233,9 +233,15 @@ export class StreetNames {
    */
   sharing(typed: TypedStreet, steps: Steps): Map<number, StreetComparison> {
     const found = new Map<number, StreetComparison>();
+    // Streets of many towns share a name, which is compared once.
+    const known = new Map<string, StreetComparison>();
     for (const street of this.#withRarestWord(typed)) {
       if (!steps.take(STEPS_PER_COMPARISON)) break;
-      const comparison = this.compare(street, typed);
+      const name = this.#keysOf(street)
+        .map(({ text }) => text)
+        .join('\n');
+      const comparison = known.get(name) ?? this.compare(street, typed);
+      known.set(name, comparison);
       if (comparison.edits < ANOTHER_PERSON) found.set(street, comparison);
     }
     return found;

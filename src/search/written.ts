@@ -26,10 +26,11 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
     if (countNumbersLeftOut(each) > fewest) continue;
     const { reading, outcomes } = each;
     const ofOtherStreets = outcomes.filter(({ comparison }) => comparison === ANOTHER_NAME);
+    const wordsNotIn = wordsLeftBy(reading);
     for (const outcome of outcomes) {
       // The number in many streets of a postcode says nothing.
       if (outcome.comparison === ANOTHER_NAME && ofOtherStreets.length > MAX_OTHER_STREETS) continue;
-      const unmatched = wordsNotIn(outcome, reading);
+      const unmatched = wordsNotIn(outcome);
       const isThere = isConfirmed(outcome, reading);
       for (const candidate of candidatesOf(index, reading, outcome)) {
         found.push({ ...(isThere ? candidate : asElsewhere(index, candidate, reading)), unmatched });
@@ -55,12 +56,21 @@ function countNumbersLeftOut({ reading: { words, number }, outcomes }: Listed): 
   return left.length + Number(number === undefined);
 }
 
-/** The words of the text that an answer has not: those that its reading leaves out, and a postcode or place that it contradicts. Folded. */
-function wordsNotIn({ list }: Outcome, reading: Reading): readonly string[] {
-  return wordsOf(
-    reading,
-    (part) => part === 'other' || ((part === 'postcode' || part === 'place') && list.contradicts(part)),
-  );
+/**
+ * The words of the text that an answer has not: those that its reading leaves out, and a postcode or place that it contradicts. Folded; once for
+ * all answers that contradict the same.
+ */
+function wordsLeftBy(reading: Reading): (outcome: Outcome) => readonly string[] {
+  const known: (readonly string[] | undefined)[] = [];
+  return ({ list }) => {
+    const isContradicted = { postcode: list.contradicts('postcode'), place: list.contradicts('place') };
+    const key = 2 * Number(isContradicted.postcode) + Number(isContradicted.place);
+    known[key] ??= wordsOf(
+      reading,
+      (part) => part === 'other' || ((part === 'postcode' || part === 'place') && isContradicted[part]),
+    );
+    return known[key];
+  };
 }
 
 /** The words of a text that are read as some parts, folded. */
