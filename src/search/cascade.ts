@@ -160,8 +160,11 @@ export class MatchCascade {
     const { streets } = this.#matcher;
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
-      // 3. Streets whose name was cut off.
+      // 3. Streets whose name was cut off; those of the place whose name is written in another form.
       if (this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street, steps));
+      if (place !== undefined && !this.#hasNamesake && this.#rowJudge.isWorth(AT_BEST.form)) {
+        for (const { from, to } of outermost(place.places)) this.#judgeAll(streets.sharing(street, steps, from, to));
+      }
       // In the postcode, streets with a similar name.
       if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {
         this.#judgeAll(streets.similarAmong(street, this.#ofPostcode, steps));
@@ -366,6 +369,7 @@ export class MatchCascade {
 const PERFECT: Judgement = judgementWith();
 const AT_BEST = {
   cut: judgementWith(['street-form', NAME_COSTS.cut]),
+  form: judgementWith(['street-form', NAME_COSTS.initial]),
   similar: judgementWith('street-respaced'),
   similarNearPostcode: judgementWith('street-respaced', 'postcode-near'),
   nearPostcode: judgementWith('postcode-near'),

@@ -228,17 +228,22 @@ export class StreetNames {
   }
 
   /**
-   * The streets anywhere whose name is another form of a written one, and has its rarest word: `rue président kennedy` is Rue du Président
-   * John Fitzgerald Kennedy. None if hundreds of names have the word.
+   * The streets of [from, to) whose name is another form of a written one, and has its rarest word: `rue président kennedy` is Rue du Président
+   * John Fitzgerald Kennedy. None if hundreds of names have the word. A small part of what `similar` takes: the tries lead to them.
    */
-  sharing(typed: TypedStreet, steps: Steps): Map<number, StreetComparison> {
+  sharing(
+    typed: TypedStreet,
+    steps: Steps,
+    from: number = 0,
+    to: number = this.#index.streets.length,
+  ): Map<number, StreetComparison> {
     const found = new Map<number, StreetComparison>();
     // Streets of many towns share a name, which is compared once.
     const known = new Map<string, StreetComparison>();
-    for (const street of this.#withRarestWord(typed)) {
+    for (const street of this.#withRarestWord(typed, from, to, steps)) {
       if (!steps.take(STEPS_PER_COMPARISON)) break;
       const name = this.#keysOf(street)
-        .map(({ text }) => text)
+        .map(({ text, language }) => `${language} ${text}`)
         .join('\n');
       const comparison = known.get(name) ?? this.compare(street, typed);
       known.set(name, comparison);
@@ -247,13 +252,21 @@ export class StreetNames {
     return found;
   }
 
-  #withRarestWord({ key }: TypedStreet): ReadonlySet<number> {
+  #withRarestWord({ key }: TypedStreet, from: number, to: number, steps: Steps): ReadonlySet<number> {
     const { names, streets } = this.#index;
     const found = new Set<number>();
     const [rarest] = key.words
       .filter((word) => word.length > 1 && countNamesWith(names.streets, word) > 0)
       .sort((a, b) => this.#weights.of(b) - this.#weights.of(a));
-    if (rarest === undefined || countNamesWith(names.streets, rarest) > MAX_SHARING) return found;
+    if (rarest === undefined || from >= to) return found;
+    if (to - from < streets.length) {
+      const places = [streets.placeOf(from), streets.placeOf(to - 1) + 1] as const;
+      if (!steps.take((places[1] - places[0]) * STEPS_PER_STREET)) return found;
+      for (const { street } of streetsBeginning(this.#index, rarest, ...places))
+        if (street >= from && street < to) found.add(street);
+      return found.size > MAX_SHARING ? new Set() : found;
+    }
+    if (countNamesWith(names.streets, rarest) > MAX_SHARING) return found;
     for (const leaf of leavesWith(names.streets, rarest)) {
       const { kind, ordinal } = names.streets.featureAt(leaf);
       if (kind === 'street') found.add(ordinal);
