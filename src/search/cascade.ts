@@ -6,7 +6,7 @@ import { DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
-import { CUT, type NamedPlace, SHORTENED } from './place-names.ts';
+import { CUT, isTownItself, type NamedPlace, SHORTENED } from './place-names.ts';
 import { type Reading, saysWhere } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
 import { scoreOf } from './score.ts';
@@ -382,9 +382,7 @@ const NONE: readonly number[] = [];
 
 /** The areas without the provinces whose name a place or municipality has: Wiltz is the town, not all of its canton. */
 function meant(places: readonly NamedPlace[]): readonly NamedPlace[] {
-  const isOwnOfPlace = ({ kind, isAlias, edits }: NamedPlace): boolean =>
-    kind !== 'province' && !isAlias && edits === 0;
-  return places.some(isOwnOfPlace) ? places.filter(({ kind, isAlias }) => kind !== 'province' || isAlias) : places;
+  return places.some(isTownItself) ? places.filter(({ kind, isAlias }) => kind !== 'province' || isAlias) : places;
 }
 
 /** The places and municipalities that lie in none of the others; a province is too large for similar names. */

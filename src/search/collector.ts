@@ -185,16 +185,26 @@ function ofAnotherStreet(house: Candidate): Candidate {
   return { ...house, cost: withDiscrepancy(house.cost, 'street-differs') };
 }
 
-/** Streets without the number: those whose name was corrected contradict one part more. */
+/**
+ * Streets without the number: those whose name was corrected contradict one part more, and so do those in the province of a town that is called as
+ * typed.
+ */
 function lacking(streets: readonly StreetMatch[], areas: readonly AreaMatch[] = []): readonly StreetMatch[] {
   const ofAreas = areas.length === 0 ? 0 : Math.min(...areas.map(({ edits }) => edits));
-  const isCorrected = ({ cost }: StreetMatch): boolean => penaltyIn(cost, 'edits') > ofAreas;
-  return streets.map((match) => (isCorrected(match) ? { ...match, cost: match.cost + WEIGHT.contradiction } : match));
+  const isNamesake = areas.some(({ namesakes }) => namesakes > 0);
+  const isApart = ({ cost }: StreetMatch): boolean =>
+    penaltyIn(cost, 'edits') > ofAreas || (isNamesake && isWider(cost));
+  return streets.map((match) => (isApart(match) ? { ...match, cost: match.cost + WEIGHT.contradiction } : match));
 }
 
 /** Whether the area that a street was found in is a place or a municipality. */
 function isOfTown({ cost }: Pick<Candidate, 'cost'>): boolean {
   return penaltyIn(cost, 'areaLevel') <= 1;
+}
+
+/** Whether it is a province or a region. */
+export function isWider(cost: number): boolean {
+  return penaltyIn(cost, 'areaLevel') > 1;
 }
 
 function isOfWholeName({ cost }: StreetMatch): boolean {

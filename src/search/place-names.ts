@@ -21,6 +21,11 @@ export interface NamedPlace {
   readonly edits: number;
 }
 
+/** Whether it is a place or municipality that is called just so: then no province of the name is meant. */
+export function isTownItself({ kind, isAlias, edits }: NamedPlace): boolean {
+  return kind !== 'province' && !isAlias && edits === 0;
+}
+
 interface Entry {
   readonly key: string;
   readonly compact: string;

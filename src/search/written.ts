@@ -6,6 +6,7 @@ import { type Listed, matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
 import { withDiscrepancy } from './judgement.ts';
 import type { Match } from './match.ts';
+import { isTownItself } from './place-names.ts';
 import type { Candidate } from './ranking.ts';
 import type { Reading, ReadWords } from './reading.ts';
 import { ANOTHER_NAME, type Outcome } from './row-judge.ts';
@@ -84,12 +85,13 @@ export function wordsOf(
 
 /**
  * Whether an answer is where its reading says, if that names an area of the register: in that area, or, if nothing else differs, in the
- * postcode. A province, and the capital of a region, say so only beside no other postcode.
+ * postcode. A province, and the capital of a region, say so only beside no other postcode, and the province of a town beside one.
  */
 function isConfirmed({ list }: Outcome, { place, postcode }: Reading): boolean {
   if (place === undefined || place.places.length === 0) return true;
   if (list.denies('place')) return postcode !== undefined && !list.denies('postcode') && !list.isElsewhere;
-  return !list.contradicts('postcode') || !list.discrepancies.includes('place-wider');
+  if (!list.discrepancies.includes('place-wider')) return true;
+  return !list.contradicts('postcode') && (postcode !== undefined || !place.places.some(isTownItself));
 }
 
 /** An answer that is not where its reading says, with how far it is from there. */
