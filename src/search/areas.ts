@@ -3,7 +3,7 @@ import type { Area, AreaKind, AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
-import { NAME_MATCH, type NameMatch, WEIGHT } from './cost.ts';
+import { NAME_MATCH, type NameMatch, penaltyIn, WEIGHT } from './cost.ts';
 import type { Interpretation, Parts } from './interpretations.ts';
 import { isExact, type MatchQuality, type NameMatcher } from './name-matcher.ts';
 import type { Scope } from './scope.ts';
@@ -308,6 +308,11 @@ export function costOfArea(area: AreaMatch, street: number): number {
     area.aliases * WEIGHT.aliases +
     (isInCentre ? 0 : AREA_LEVEL[area.kind] * WEIGHT.areaLevel)
   );
+}
+
+/** Whether the area that an answer was found in is a province or a region. */
+export function isWider(cost: number): boolean {
+  return penaltyIn(cost, 'areaLevel') > AREA_LEVEL.municipality;
 }
 
 export function nameMatchOf(isInner: boolean, isExact: boolean): NameMatch {

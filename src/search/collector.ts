@@ -1,7 +1,7 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
-import { type AreaMatch, AreaMatcher, type Within } from './areas.ts';
+import { type AreaMatch, AreaMatcher, isWider, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { NAME_MATCH, penaltyIn, WEIGHT } from './cost.ts';
 import { bestHouses, HOUSE_TIER, hasPostcode } from './house-match.ts';
@@ -60,7 +60,7 @@ export class Collector {
       const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, interpretation) : [];
       return [...places, ...this.#streetsOf(interpretation, streets)];
     }
-    const houses = collectHouses(this.#index, interpretation, streets);
+    const houses = collectHouses(this.#index, interpretation, ofTowns(streets, areaMatches));
     const meant = this.#streetsMeant(interpretation, streets, houses);
     // With another postcode than the typed one, too, since then the postcode is wrong.
     const tierIn = ({ street }: StreetMatch): number =>
@@ -101,8 +101,8 @@ export class Collector {
     const ofTown = called.filter(isOfTown);
     const whole = called.filter(isOfWholeName);
     const meant = whole.some(isOfTown) ? whole.filter(isOfTown) : whole;
-    const isWider = meant.length === 0 && houses.length > 0 && !houses.some(isOfTown);
-    return this.#asTyped(street, isWider ? ofTown : meant);
+    const areOutside = meant.length === 0 && houses.length > 0 && !houses.some(isOfTown);
+    return this.#asTyped(street, areOutside ? ofTown : meant);
   }
 
   /** The streets that have exactly the typed words as a name, rather than an article more: Wittestraat before De Wittestraat. */
@@ -185,26 +185,26 @@ function ofAnotherStreet(house: Candidate): Candidate {
   return { ...house, cost: withDiscrepancy(house.cost, 'street-differs') };
 }
 
-/**
- * Streets without the number: those whose name was corrected contradict one part more, and so do those in the province of a town that is called as
- * typed.
- */
+/** Streets with a number: those in the province of a town that is called as typed contradict one part, for the town is meant. */
+function ofTowns(streets: readonly StreetMatch[], areas: readonly AreaMatch[] = []): readonly StreetMatch[] {
+  if (!areas.some(({ namesakes }) => namesakes > 0)) return streets;
+  return streets.map((match) => (isWider(match.cost) ? contradicting(match) : match));
+}
+
+function contradicting(match: StreetMatch): StreetMatch {
+  return { ...match, cost: match.cost + WEIGHT.contradiction };
+}
+
+/** Streets without the number: those whose name was corrected contradict one part more. */
 function lacking(streets: readonly StreetMatch[], areas: readonly AreaMatch[] = []): readonly StreetMatch[] {
   const ofAreas = areas.length === 0 ? 0 : Math.min(...areas.map(({ edits }) => edits));
-  const isNamesake = areas.some(({ namesakes }) => namesakes > 0);
-  const isApart = ({ cost }: StreetMatch): boolean =>
-    penaltyIn(cost, 'edits') > ofAreas || (isNamesake && isWider(cost));
-  return streets.map((match) => (isApart(match) ? { ...match, cost: match.cost + WEIGHT.contradiction } : match));
+  const isCorrected = ({ cost }: StreetMatch): boolean => penaltyIn(cost, 'edits') > ofAreas;
+  return ofTowns(streets, areas).map((match) => (isCorrected(match) ? contradicting(match) : match));
 }
 
 /** Whether the area that a street was found in is a place or a municipality. */
 function isOfTown({ cost }: Pick<Candidate, 'cost'>): boolean {
   return penaltyIn(cost, 'areaLevel') <= 1;
-}
-
-/** Whether it is a province or a region. */
-export function isWider(cost: number): boolean {
-  return penaltyIn(cost, 'areaLevel') > 1;
 }
 
 function isOfWholeName({ cost }: StreetMatch): boolean {

@@ -6,7 +6,7 @@ import { asBefore } from '../text/misread-text.ts';
 import { withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
 import { type TokenizedText, tokenize } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
-import { areaOf, type Within } from './areas.ts';
+import { areaOf, isWider, type Within } from './areas.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { NAME_MATCH, NUMBER_MATCH, penaltyIn } from './cost.ts';
@@ -321,7 +321,8 @@ export function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
   return found.filter((candidate) => {
     const { cost } = candidate;
     const contradiction = penaltyIn(cost, 'contradiction');
-    if (isSettled && contradiction > 0) return false;
+    // In the province of a town is hardly elsewhere.
+    if (isSettled && contradiction > 0 && !isWider(cost)) return false;
     if (penaltyIn(cost, 'ignored') !== fewest.get(contradiction)) return false;
     return (
       isNearest || !hasAnotherNumber(candidate) || (!agrees(cost) && contradiction === penaltyIn(best, 'contradiction'))

@@ -1,5 +1,4 @@
 import type { CountryIndex } from '../store/country-index.ts';
-import { isWider } from './collector.ts';
 import { findFormer } from './former-names.ts';
 import { agrees, type FreeTextOptions, findTyped, leastCost, leavesOut, merge, onlyTheBestKind } from './free-text.ts';
 import { type Candidate, compareCandidates, disagreementOf } from './ranking.ts';
@@ -22,10 +21,9 @@ export function findCandidates(index: CountryIndex, typed: string, options: Free
   const steps = new Steps(STEPS_OF_KEYSTROKE);
   const kept = steps.keep(STEPS_KEPT_FOR_WRITTEN);
   const { found, isElsewhere } = findTyped(index, typed, steps, options);
-  const best = leastCost(found);
-  const isSettled = found.length > 0 && agrees(best) && leavesOut(found) === 0 && !isWider(best);
+  const isSettled = found.length > 0 && agrees(leastCost(found)) && leavesOut(found) === 0;
   const { scope, within } = options;
-  // A text that no names as typed account for, or only in the province of a town, is read as it would be in a file.
+  // A text that no names as typed account for is read as it would be in a file.
   const isRead = !isSettled && within === undefined && !isElsewhere;
   const written = isRead ? findWritten(index, typed, kept.with(steps)) : [];
   const today = onlyTheBestKind(
