@@ -103,6 +103,39 @@ export function askFaults(maker: QuestionMaker): void {
   }
 }
 
+/** Ways to write the name of a street that lead to others in a large city, which has most names in several forms. */
+const CITY_HABITS: readonly Fault[] = [
+  { kind: 'a first name as its initial', part: 'street', make: (a) => changed(a, 'street', (name) => name.replace(FIRST_NAME, '$1$2. $4')) },
+  { kind: 'a first name left out', part: 'street', make: (a) => changed(a, 'street', (name) => name.replace(FIRST_NAME, '$1$4')) },
+  { kind: 'the first word behind', part: 'street', make: (a) => changed(a, 'street', (name) => name.replace(/^([^ ]+) ([^ ]+)$/, '$2 $1')) },
+  { kind: 'another kind of street', part: 'street', make: withAnotherKind },
+]; // biome-ignore format: a table
+
+/** What is in front, a capital with the rest of its word, and at least a word with a capital. */
+const FIRST_NAME = /^((?:(?:rue|avenue|boulevard|place|quai|allée) )?)(\p{Lu})(\p{Ll}{3,}) (.*\p{Lu}\p{Ll}{4,}.*)$/u;
+/** Municipalities with the most addresses. */
+const CITIES = 10;
+
+/** Addresses of the largest cities, of which many share their names with their provinces, without a postcode. */
+export function askCities(maker: QuestionMaker): void {
+  const { index } = maker.register;
+  const municipalities = [...index.areas.all('municipality').keys()];
+  const sizes = municipalities.map((each) => index.countAddressesUnder('municipality', each));
+  const cities = new Set(municipalities.sort((a, b) => sizes[b]! - sizes[a]!).slice(0, CITIES));
+  const isOfCity = (address: Drawn): boolean =>
+    cities.has(index.areas.at('place', index.streets.placeOf(address.in.street)).parent);
+  for (const { kind, make } of CITY_HABITS) {
+    maker.repeat(() => {
+      const address = maker.drawAddress({ has: isOfCity });
+      if (address === undefined) return NOTHING_LEFT;
+      const written = make(address, maker.random, maker);
+      if (written === undefined || isThere(maker, address, written)) return false;
+      maker.askText(kind, `${written.street} ${written.house}, ${written.place}`, maker.expectNamesakes(address));
+      return true;
+    });
+  }
+}
+
 /** `undefined` where nothing changes. */
 function changed(address: Drawn, part: 'street' | 'place', change: (name: string) => string): Drawn | undefined {
   const name = change(address[part]);

@@ -11,7 +11,7 @@ import { askAll, type Version } from './answers-ask.ts';
 import { askColumnsInDisorder } from './answers-columns.ts';
 import { askDigits, askSlowTexts } from './answers-digits.ts';
 import { QuestionMaker } from './answers-draw.ts';
-import { askFaults, askOrders } from './answers-faults.ts';
+import { askCities, askFaults, askOrders } from './answers-faults.ts';
 import { countsOf, ELSEWHERE, figuresOf, type Judged, timesOf } from './answers-figures.ts';
 import { askForms } from './answers-forms.ts';
 import { judge, type Question, shownAs } from './answers-judge.ts';
@@ -75,6 +75,7 @@ export const ANSWER_FAMILIES: Readonly<Record<string, Family>> = {
   },
   property: askProperty,
   vague: askVague,
+  cities: askCities,
   faults: askFaults,
   columns: askColumnsInDisorder,
   orders: askOrders,
