@@ -260,9 +260,14 @@ function namesIn(country: Country, words: readonly string[]): readonly string[] 
   return words.filter((word) => !isLittle(word) && !isStreetType(country, word));
 }
 
-/** Whether words say what kind of street it is, and not which: `route de` of `Route de Namur 1, Jemeppe`, whose Namur is then no place. */
+/**
+ * Whether words say what kind of street it is, and not which: `route de` of `Route de Namur 1, Jemeppe`, whose Namur is then no place; abbreviated, too:
+ * `r de`.
+ */
 export function isKindAlone(country: Country, words: readonly string[]): boolean {
-  return namesIn(country, words).length === 0 && words.some((word) => isStreetType(country, word));
+  const isType = (word: string): boolean =>
+    [word, ...formsOf(country, word)].some((form) => isStreetType(country, form));
+  return words.some(isType) && words.every((word) => isLittle(word) || isType(word));
 }
 
 /** A name, and what may belong in front of it: in brackets, or behind a comma and before the number. */
