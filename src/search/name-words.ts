@@ -255,8 +255,8 @@ function isAnotherType({ country, left, missing }: Pairing): boolean {
   return left.some(isType) && missing.some(isType);
 }
 
-/** Words without the little ones and kinds of street. */
-function namesIn(country: Country, words: readonly string[]): readonly string[] {
+/** Folded words without the little ones and kinds of street. */
+export function namesIn(country: Country, words: readonly string[]): readonly string[] {
   return words.filter((word) => !isLittle(word) && !isStreetType(country, word));
 }
 

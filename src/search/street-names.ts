@@ -8,7 +8,7 @@ import { isStreetType, romanNumeralsIn, streetTypeOf } from '../text/variants.ts
 import { compareNames } from './name-comparison.ts';
 import { makeNameKey, type NameKey, type TypedStreet } from './name-key.ts';
 import { NameMatcher } from './name-matcher.ts';
-import { ANOTHER_PERSON, mayBeCut, NAME_COSTS, type WordWeights } from './name-words.ts';
+import { ANOTHER_PERSON, mayBeCut, NAME_COSTS, namesIn, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
 import { streetsBeginning } from './streets.ts';
 import { buildTokenGraph } from './token-graph.ts';
@@ -259,9 +259,9 @@ export class StreetNames {
   }
 
   #withRarestWord({ key }: TypedStreet, from: number, to: number, steps: Steps): ReadonlySet<number> {
-    const { names, streets } = this.#index;
+    const { country, names, streets } = this.#index;
     const found = new Set<number>();
-    const [rarest] = key.words
+    const [rarest] = namesIn(country, key.words)
       .filter((word) => word.length > 1 && countNamesWith(names.streets, word) > 0)
       .sort((a, b) => this.#weights.of(b) - this.#weights.of(a));
     if (rarest === undefined || from >= to) return found;
