@@ -60,8 +60,10 @@ export class Collector {
       const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, interpretation) : [];
       return [...places, ...this.#streetsOf(interpretation, streets)];
     }
-    const houses = collectHouses(this.#index, interpretation, ofTowns(streets, areaMatches));
-    const meant = this.#streetsMeant(interpretation, streets, houses);
+    // Beside a whole postcode, the province is as right as the town.
+    const namesakes = postcode?.isWhole ? [] : areaMatches;
+    const houses = collectHouses(this.#index, interpretation, ofTowns(streets, namesakes));
+    const meant = this.#streetsMeant(interpretation, streets, houses, hasNamesake(namesakes));
     // With another postcode than the typed one, too, since then the postcode is wrong.
     const tierIn = ({ street }: StreetMatch): number =>
       bestHouses(this.#index, street, number.number)?.tier ?? Number.POSITIVE_INFINITY;
@@ -89,18 +91,21 @@ export class Collector {
    * The streets that are called exactly as typed where the text says that they are: in the area that it names, the innermost of that name,
    * or in its postcode; none if it does not say where. The beginning of a name says so if the number is only in a canton that begins so,
    * too: `Rue du Fossé 2, Esch`.
+   *
+   * @param isTown whether a town is called as its province, which is not meant then
    */
   #streetsMeant(
     { street, areas, postcode }: Interpretation,
     streets: readonly StreetMatch[],
     houses: readonly Candidate[],
+    isTown: boolean,
   ): readonly StreetMatch[] {
     const isSomewhere = areas.length > 0 || postcode?.isWhole || this.#within.area !== undefined;
     if (street === undefined || !isSomewhere) return NONE;
     const called = streets.filter(({ cost }) => penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact);
     const ofTown = called.filter(isOfTown);
     const whole = called.filter(isOfWholeName);
-    const meant = whole.some(isOfTown) ? whole.filter(isOfTown) : whole;
+    const meant = isTown || whole.some(isOfTown) ? whole.filter(isOfTown) : whole;
     const areOutside = meant.length === 0 && houses.length > 0 && !houses.some(isOfTown);
     return this.#asTyped(street, areOutside ? ofTown : meant);
   }
@@ -186,9 +191,14 @@ function ofAnotherStreet(house: Candidate): Candidate {
 }
 
 /** Streets with a number: those in the province of a town that is called as typed contradict one part, for the town is meant. */
-function ofTowns(streets: readonly StreetMatch[], areas: readonly AreaMatch[] = []): readonly StreetMatch[] {
-  if (!areas.some(({ namesakes }) => namesakes > 0)) return streets;
+function ofTowns(streets: readonly StreetMatch[], areas?: readonly AreaMatch[]): readonly StreetMatch[] {
+  if (!hasNamesake(areas)) return streets;
   return streets.map((match) => (isWider(match.cost) ? contradicting(match) : match));
+}
+
+/** Whether a province among the areas is called as a town. */
+function hasNamesake(areas: readonly AreaMatch[] = []): boolean {
+  return areas.some(({ namesakes }) => namesakes > 0);
 }
 
 function contradicting(match: StreetMatch): StreetMatch {

@@ -34,6 +34,7 @@ const ALMOST_EXACT = 0.9;
  *     1. the streets with this name, in any usual form, in the postcode; without a name, all of the postcode
  *     2. the streets with this name in the place                                  (postcode differs)
  *     3. streets of the place, or else of the postcode, with a longer name        (street corrected)
+ *        streets of the place with another form of the name, by its rarest word   (street corrected)
  *        streets of the postcode with a similar name                              (street corrected)
  *     4. streets of the place with a similar name                                 (street corrected)
  *     5. the streets with this name around the postcode: its four digits or municipality   (postcode differs)

@@ -262,12 +262,15 @@ export function namesIn(country: Country, words: readonly string[]): readonly st
 
 /**
  * Whether words say what kind of street it is, and not which: `route de` of `Route de Namur 1, Jemeppe`, whose Namur is then no place; abbreviated, too:
- * `r de`.
+ * `r. de`.
  */
 export function isKindAlone(country: Country, words: readonly string[]): boolean {
-  const isType = (word: string): boolean =>
-    [word, ...formsOf(country, word)].some((form) => isStreetType(country, form));
-  return words.some(isType) && words.every((word) => isLittle(word) || isType(word));
+  const [first = '', ...others] = words;
+  // `Dr.` by itself is the beginning of a name, too.
+  const isBeginning = others.length === 0 && first.length > 1;
+  const isAbbreviated = !isBeginning && formsOf(country, first).some((form) => isStreetType(country, form));
+  if (isAbbreviated) return namesIn(country, others).length === 0;
+  return namesIn(country, words).length === 0 && words.some((word) => isStreetType(country, word));
 }
 
 /** A name, and what may belong in front of it: in brackets, or behind a comma and before the number. */

@@ -261,11 +261,13 @@ export class StreetNames {
   #withRarestWord({ key }: TypedStreet, from: number, to: number, steps: Steps): ReadonlySet<number> {
     const { country, names, streets } = this.#index;
     const found = new Set<number>();
-    const [rarest] = namesIn(country, key.words)
+    const isEverywhere = to - from === streets.length;
+    // Every small town has a street or two of each kind.
+    const [rarest] = (isEverywhere ? key.words : namesIn(country, key.words))
       .filter((word) => word.length > 1 && countNamesWith(names.streets, word) > 0)
       .sort((a, b) => this.#weights.of(b) - this.#weights.of(a));
     if (rarest === undefined || from >= to) return found;
-    if (to - from < streets.length) {
+    if (!isEverywhere) {
       const places = [streets.placeOf(from), streets.placeOf(to - 1) + 1] as const;
       if (!steps.take((places[1] - places[0]) * STEPS_PER_STREET)) return found;
       for (const { street } of streetsBeginning(this.#index, rarest, ...places))

@@ -49,6 +49,8 @@ describe('a suggestion and a geocoded text', () => {
     ['two English words say that a number follows', SUBURBS, 'Street: Heideveld; House number: 1; City: Huizingen', 'Heideveld 1 1654'],
     ['a number belongs to no address', SUBURBS, 'Heideveld 1 Huizingen sectie B nr 123', 'Heideveld 1 1654'],
     ['the street begins with the name of a place that has the rest of it', SUBURBS, 'Beersel 1654 Lot-Dorp 38', 'Lot-Dorp 38 1654'],
+    ['the kind of street is abbreviated, and another place has the rest as its name', SUBURBS, 'R. de Beersel 5, Lot', 'Route de Beersel 5 1651'],
+    ['another kind of street is in the province of that name', CAPITAL, 'Daltonstraat 1, Utrecht', 'Daltonlaan 1 3501AB'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -57,6 +59,19 @@ describe('a suggestion and a geocoded text', () => {
   it('are not the street with a longer name where one elsewhere is called just so, unless place and postcode say where', async () => {
     expect((await answersTo(BIRDS, 'Karekiet 1, Beek')).geocoded).toBe('undefined undefined');
   });
+
+  it.each([
+    ['another kind of street', 'Daltonstraat 1, Utrecht', ['Daltonlaan 1', 'Daltonstraat 1']],
+    ['a longer name, of which the number is', 'Israelsstraat 1, Utrecht', ['Jozef Israelsstraat 1']],
+    ['nothing like it', 'Daltonstraat 1, 3441AB Utrecht', ['Daltonstraat 1']],
+  ])(
+    'list the street of the province behind that of the town that is called so, which has %s',
+    async (_, search, labels) => {
+      const { lookup } = await openRegister<'nl'>(CAPITAL);
+      const { results } = lookup.autocomplete({ search });
+      expect(results.slice(0, labels.length).map(({ label }) => label)).toEqual(labels);
+    },
+  );
 
   it('list what resembles the street after the house that the postcode and number are of', async () => {
     const { lookup } = await openRegister<'nl'>(TOWN);
@@ -91,6 +106,28 @@ const TOWN: SmallRegister = {
 
 const BIRDS = dutchPlaces({ Beek: ['Karekietstraat'], Donk: ['Karekiet'] });
 
+const CAPITAL: SmallRegister = {
+  country: 'nl',
+  gazetteer: {
+    regions: [],
+    provinces: [{ id: 26, names: { nl: 'Utrecht' } }],
+    municipalities: ['Utrecht', 'Woerden'].map((nl, i) => ({ id: i + 1, names: { nl }, province: 0 })),
+    places: ['Utrecht', 'Woerden'].map((nl, i) => ({ id: i + 1, names: { nl }, municipality: i })),
+    streets: [
+      { id: 1, names: { nl: 'Jozef Israelsstraat' }, place: 0 },
+      { id: 2, names: { nl: 'Daltonlaan' }, place: 0 },
+      { id: 3, names: { nl: 'Israelsstraat' }, place: 1 },
+      { id: 4, names: { nl: 'Daltonstraat' }, place: 1 },
+    ],
+  },
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '3501AA', number: 1 },
+    { street: 1, postcode: '3501AB', number: 1 },
+    { street: 2, postcode: '3441AA', number: 2 },
+    { street: 3, postcode: '3441AB', number: 1 },
+  ]),
+};
+
 const SUBURBS: SmallRegister = {
   country: 'be',
   gazetteer: {
@@ -115,6 +152,7 @@ const SUBURBS: SmallRegister = {
       { id: 10, names: { nl: 'Huizingen' }, place: 1 },
       { id: 11, names: { nl: 'Lot-Dorp' }, place: 0 },
       { id: 12, names: { nl: 'Dorp' }, place: 1 },
+      { id: 13, names: { fr: 'Route de Beersel' }, place: 1 },
     ],
   },
   addresses: addressesFrom(1, [
@@ -132,6 +170,7 @@ const SUBURBS: SmallRegister = {
     { street: 9, postcode: '1651', number: 3 },
     { street: 10, postcode: '1654', number: 38 },
     { street: 11, postcode: '1654', number: 38 },
+    { street: 12, postcode: '1651', number: 5 },
   ]),
 };
 

@@ -219,3 +219,39 @@ describe('StreetNames.cutOff', () => {
     expect(await cutOff(written)).toEqual(found);
   });
 }); // biome-ignore format: a table
+
+describe('StreetNames.sharing', () => {
+  /** The names in the place of these, the first of which another place has, too, and in the whole country. */
+  async function sharing(written: string): Promise<{ readonly inPlace: readonly string[]; readonly anywhere: number }> {
+    const names = ['Vincent van Goghstraat', 'Goghlaan', 'Heideweg', 'Van Gogh Pad'];
+    const { index } = await openRegister<'nl'>(dutchPlaces({ Beek: names, Donk: ['Vincent van Goghstraat'] }));
+    const [from, to] = index.areas.childrenOf('place', 0);
+    const [typed, compared] = [readStreet('nl', written)!, new StreetNames(index)];
+    const inPlace = [...compared.sharing(typed, ampleSteps(), from, to).keys()];
+    return {
+      inPlace: inPlace.map((street) => index.streets.nameOf(street)),
+      anywhere: compared.sharing(typed, ampleSteps()).size,
+    };
+  }
+
+  it.each<[written: string, inPlace: readonly string[], anywhere: number, why: string]>([
+    ['V. van Goghstraat', ['Vincent van Goghstraat'], 2, 'an initial'],
+    ['Goghstraat van', ['Vincent van Goghstraat'], 2, 'words in another order'],
+    ['Theo van Goghstraat', [], 0, 'another first name'],
+    ['van', [], 0, 'a little word says nothing'],
+  ])('%s: %j, %i (%s)', async (written, inPlace, anywhere) => {
+    expect(await sharing(written)).toEqual({ inPlace, anywhere });
+  });
+});
+
+describe('StreetNames.compare', () => {
+  it('takes no alias without a first name for the street of another person', async () => {
+    const { gazetteer, ...register } = dutchPlaces({ Beek: ['Adolf Bouvartstraat'] });
+    const streets = gazetteer.streets.map((street) => ({ ...street, aliases: [{ name: 'Bouvartstraat' }] }));
+    const { index } = await openRegister<'nl'>({ ...register, gazetteer: { ...gazetteer, streets } });
+    const edits = (written: string): number => new StreetNames(index).compare(0, readStreet('nl', written)!).edits;
+    expect(edits('Bouvartstraat')).toBe(0);
+    expect(edits('A. Bouvartstraat')).toBeLessThan(1);
+    expect(edits('Frans Bouvartstraat')).toBe(ANOTHER_PERSON);
+  });
+});
