@@ -90,7 +90,7 @@ export function readStreet(country: Country, written: string): TypedStreet | und
       return key;
     },
     get forms() {
-      forms ??= makeForms(country, text);
+      forms ??= makeForms(country, text, !INITIAL.test(written));
       return forms;
     },
     get words() {
@@ -106,12 +106,19 @@ export function readStreet(country: Country, written: string): TypedStreet | und
 /** `Eug.`, `Verl.`; a single letter is an initial in any case. */
 const SHORTENED_WORD = /\p{L}{2,}(?=\.)/gu;
 
-function makeForms(country: Country, text: string): Map<string, NameKey> {
-  return new Map(Array.from(usualForms(country, text), (form) => [form, makeNameKey(country, form)]));
+/** In front, a letter with a full stop is an initial: `S. Molenstraat` is not 's Molenstraat. */
+export const INITIAL: RegExp = /^\s*\p{L}\./u;
+
+function makeForms(country: Country, text: string, mayHaveArticle: boolean): Map<string, NameKey> {
+  return new Map(Array.from(usualForms(country, text, mayHaveArticle), (form) => [form, makeNameKey(country, form)]));
 }
 
-/** All usual ways to write a folded name, itself first: abbreviations and their long forms, with and without a leading article. */
-export function usualForms(country: Country, text: string): Set<string> {
+/**
+ * All usual ways to write a folded name, itself first: abbreviations and their long forms, with and without a leading article.
+ *
+ * @param mayHaveArticle whether what looks like one may be left out
+ */
+export function usualForms(country: Country, text: string, mayHaveArticle: boolean = true): Set<string> {
   const used = text.split(' ').slice(0, 12);
   // ways[i]: the ways to write the first i words.
   const ways: string[][] = [['']];
@@ -129,7 +136,7 @@ export function usualForms(country: Country, text: string): Set<string> {
     ways.push([...here]);
   }
   const forms = new Set([text, ...ways[used.length]!]);
-  if (used.length > 1 && isArticle(used[0]!)) forms.add(used.slice(1).join(' '));
+  if (mayHaveArticle && used.length > 1 && isArticle(used[0]!)) forms.add(used.slice(1).join(' '));
   return forms;
 }
 

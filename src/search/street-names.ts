@@ -6,7 +6,7 @@ import { nameKey } from '../text/fold.ts';
 import { withoutBrackets } from '../text/noise.ts';
 import { isStreetType, romanNumeralsIn, streetTypeOf } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
-import { makeNameKey, type NameKey, type TypedStreet } from './name-key.ts';
+import { INITIAL, makeNameKey, type NameKey, type TypedStreet } from './name-key.ts';
 import { NameMatcher } from './name-matcher.ts';
 import { ANOTHER_PERSON, mayBeCut, NAME_COSTS, namesIn, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
@@ -166,7 +166,9 @@ export class StreetNames {
   /** The streets of [from, to) with exactly this name, in any usual form of it and in any language. */
   named(typed: TypedStreet, from?: number, to?: number): Map<number, StreetComparison> {
     const found = new Map<number, StreetComparison>();
+    const hasInitial = INITIAL.test(typed.written);
     for (const [street, language] of this.#lookedUp(typed).streetsIn(from, to)) {
+      if (hasInitial && !this.#keysOf(street).some(({ text }) => typed.forms.has(text))) continue;
       // An alias leads to all streets of its group, but not every one of them has it.
       if (language === undefined && this.compare(street, typed).edits >= 1) continue;
       found.set(street, { edits: 0, language });

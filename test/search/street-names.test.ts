@@ -255,3 +255,18 @@ describe('StreetNames.compare', () => {
     expect(edits('Frans Bouvartstraat')).toBe(ANOTHER_PERSON);
   });
 });
+
+describe('StreetNames.named', () => {
+  it('takes a letter with a full stop for no article', async () => {
+    const { index } = await openRegister<'nl'>(
+      dutchPlaces({ Beek: ['Molenstraat', 'Slinke Molenstraat', "'s Herenstraat"] }),
+    );
+    const named = (written: string): readonly string[] =>
+      [...new StreetNames(index).named(readStreet('nl', written)!).keys()].map((street) =>
+        index.streets.nameOf(street),
+      );
+    expect(named("'s Molenstraat")).toEqual(['Molenstraat']);
+    expect(named('S. Molenstraat')).toEqual([]);
+    expect(named('S. Herenstraat')).toEqual(["'s Herenstraat"]);
+  });
+});
