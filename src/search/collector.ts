@@ -54,16 +54,17 @@ export class Collector {
     const isOnlyKind = this.#isOnlyKind(street);
     const named = isOnlyKind ? all?.filter(({ isOpen }) => !isOpen) : all;
     const matches = isStrict || isOnlyKind ? named?.map(withoutLonger) : named;
-    const streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
+    const found = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
     if (number === undefined) {
       // `1000 bru`: the place precedes streets there.
       const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, interpretation) : [];
-      return [...places, ...this.#streetsOf(interpretation, streets)];
+      return [...places, ...this.#streetsOf(interpretation, found)];
     }
-    // Beside a whole postcode, the province is as right as the town.
-    const namesakes = postcode?.isWhole ? [] : areaMatches;
-    const houses = collectHouses(this.#index, interpretation, ofTowns(streets, namesakes));
-    const meant = this.#streetsMeant(interpretation, streets, houses, hasNamesake(namesakes));
+    // Beside a whole postcode, the province of a town that is called so is as right as the town.
+    const isTown = !postcode?.isWhole && areaMatches?.some(({ namesakes }) => namesakes > 0) === true;
+    const streets = isTown ? found.map((match) => (isWider(match.cost) ? contradicting(match) : match)) : found;
+    const houses = collectHouses(this.#index, interpretation, streets);
+    const meant = this.#streetsMeant(interpretation, streets, houses, isTown);
     // With another postcode than the typed one, too, since then the postcode is wrong.
     const tierIn = ({ street }: StreetMatch): number =>
       bestHouses(this.#index, street, number.number)?.tier ?? Number.POSITIVE_INFINITY;
@@ -190,17 +191,6 @@ function ofAnotherStreet(house: Candidate): Candidate {
   return { ...house, cost: withDiscrepancy(house.cost, 'street-differs') };
 }
 
-/** Streets with a number: those in the province of a town that is called as typed contradict one part, for the town is meant. */
-function ofTowns(streets: readonly StreetMatch[], areas?: readonly AreaMatch[]): readonly StreetMatch[] {
-  if (!hasNamesake(areas)) return streets;
-  return streets.map((match) => (isWider(match.cost) ? contradicting(match) : match));
-}
-
-/** Whether a province among the areas is called as a town. */
-function hasNamesake(areas: readonly AreaMatch[] = []): boolean {
-  return areas.some(({ namesakes }) => namesakes > 0);
-}
-
 function contradicting(match: StreetMatch): StreetMatch {
   return { ...match, cost: match.cost + WEIGHT.contradiction };
 }
@@ -209,7 +199,7 @@ function contradicting(match: StreetMatch): StreetMatch {
 function lacking(streets: readonly StreetMatch[], areas: readonly AreaMatch[] = []): readonly StreetMatch[] {
   const ofAreas = areas.length === 0 ? 0 : Math.min(...areas.map(({ edits }) => edits));
   const isCorrected = ({ cost }: StreetMatch): boolean => penaltyIn(cost, 'edits') > ofAreas;
-  return ofTowns(streets, areas).map((match) => (isCorrected(match) ? contradicting(match) : match));
+  return streets.map((match) => (isCorrected(match) ? contradicting(match) : match));
 }
 
 /** Whether the area that a street was found in is a place or a municipality. */

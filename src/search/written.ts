@@ -62,17 +62,17 @@ function countNumbersLeftOut({ reading: { words, number }, outcomes }: Listed): 
  * all answers that contradict the same.
  */
 function wordsLeftBy(reading: Reading): (outcome: Outcome) => readonly string[] {
-  const known: (readonly string[] | undefined)[] = [];
+  const known = new Map<string, readonly string[]>();
   return ({ list }) => {
-    const isContradicted = { postcode: list.contradicts('postcode'), place: list.contradicts('place') };
-    const key = 2 * Number(isContradicted.postcode) + Number(isContradicted.place);
-    known[key] ??= wordsOf(
-      reading,
-      (part) => part === 'other' || ((part === 'postcode' || part === 'place') && isContradicted[part]),
-    );
-    return known[key];
+    const lacking: readonly ReadWords['part'][] = ['other', ...WHERE.filter((part) => list.contradicts(part))];
+    const key = lacking.join();
+    const words = known.get(key) ?? wordsOf(reading, (part) => lacking.includes(part));
+    known.set(key, words);
+    return words;
   };
 }
+
+const WHERE = ['postcode', 'place'] as const;
 
 /** The words of a text that are read as some parts, folded. */
 export function wordsOf(
