@@ -321,7 +321,7 @@ export function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
   return found.filter((candidate) => {
     const { cost } = candidate;
     const contradiction = penaltyIn(cost, 'contradiction');
-    // In the province of a town is hardly elsewhere.
+    // What is in the province of a town that is called so follows what the town has.
     if (isSettled && contradiction > 0 && !isWider(cost)) return false;
     if (penaltyIn(cost, 'ignored') !== fewest.get(contradiction)) return false;
     return (
