@@ -1,6 +1,7 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
+import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher, isWider, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { NAME_MATCH, penaltyIn, WEIGHT } from './cost.ts';
@@ -8,7 +9,15 @@ import { bestHouses, HOUSE_TIER, hasPostcode } from './house-match.ts';
 import { collectHouses, nearestHouses } from './houses.ts';
 import { countNames, type Interpretation, type Parts } from './interpretations.ts';
 import { withDiscrepancy } from './judgement.ts';
-import { bestLeaves, costOfMatch, isExact, type MatchedName, type NameMatcher, withoutLonger } from './name-matcher.ts';
+import {
+  bestLeaves,
+  costOfMatch,
+  isExact,
+  type MatchedName,
+  type NameMatcher,
+  runsOf,
+  withoutLonger,
+} from './name-matcher.ts';
 import { isKindAlone } from './name-words.ts';
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan, Span } from './spans.ts';
@@ -52,7 +61,9 @@ export class Collector {
     }
     const all = street && this.#streets.match(street.from, street.to);
     const isOnlyKind = this.#isOnlyKind(street);
-    const named = isOnlyKind ? all?.filter(({ isOpen }) => !isOpen) : all;
+    const named = isOnlyKind
+      ? all?.filter(({ isOpen }) => !isOpen).map((match) => this.#ofWholeNames(match, street!))
+      : all;
     const matches = isStrict || isOnlyKind ? named?.map(withoutLonger) : named;
     const found = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
     if (number === undefined) {
@@ -152,6 +163,15 @@ export class Collector {
   #isOnlyKind(street: Span | undefined): boolean {
     if (street === undefined || street.to === this.#words.length) return false;
     return isKindAlone(this.#index.country, this.#words.slice(street.from, street.to));
+  }
+
+  /** A match without the later words of names, where no kind of street is written out: `r.` is not the end of Grand-Rue. */
+  #ofWholeNames(match: MatchedName, { from, to }: Span): MatchedName {
+    const { country } = this.#index;
+    if (this.#words.slice(from, to).some((word) => isStreetType(country, word))) return match;
+    const trie = this.#index.names.streets;
+    const leaves = match.exact.flatMap(([first, end]) => Array.from({ length: end - first }, (_, i) => first + i));
+    return { ...match, exact: runsOf(leaves.filter((leaf) => trie.isWhole(leaf))) };
   }
 
   /** Streets and street groups, only by their names. */

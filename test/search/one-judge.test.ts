@@ -153,6 +153,7 @@ const SUBURBS: SmallRegister = {
       { id: 11, names: { nl: 'Lot-Dorp' }, place: 0 },
       { id: 12, names: { nl: 'Dorp' }, place: 1 },
       { id: 13, names: { fr: 'Route de Beersel' }, place: 1 },
+      { id: 14, names: { fr: 'Grand-Rue' }, place: 1 },
     ],
   },
   addresses: addressesFrom(1, [
@@ -171,6 +172,7 @@ const SUBURBS: SmallRegister = {
     { street: 10, postcode: '1654', number: 38 },
     { street: 11, postcode: '1654', number: 38 },
     { street: 12, postcode: '1651', number: 5 },
+    { street: 13, postcode: '1651', number: 5 },
   ]),
 };
 
