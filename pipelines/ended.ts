@@ -158,6 +158,7 @@ class AddressesOfToday {
       const onLatitude = this.#points.get(each.latE7) ?? new Map<number, readonly number[]>();
       this.#points.set(each.latE7, onLatitude.set(each.lonE7, NONE));
     }
+    // Most addresses have a key that no candidate has, which the filter says in a tenth of the time.
     const asked = new SetFilter(candidates.flatMap(({ key, keyAnywhere }) => [key, keyAnywhere]));
     const append = (found: Map<number, readonly number[]>, name: number, address: number): void => {
       const key = keyOf(name, address);

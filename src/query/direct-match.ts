@@ -3,7 +3,7 @@ import type { Country } from '../model/country.ts';
 import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { parsePostcode } from '../model/postcode.ts';
 import { HOUSE_TIER, type HouseMatch, type HouseTier, matchHouses } from '../search/house-match.ts';
-import { WrittenStreetName } from '../search/street-names.ts';
+import { WrittenStreetName } from '../search/written-street-name.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCellMarks, withoutDecimals } from '../text/misread-text.ts';
 import { checkDocumentOptions, checkRequest, checkText } from './arguments.ts';

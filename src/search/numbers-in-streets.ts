@@ -2,7 +2,7 @@ import type { Names } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { areaKey, eachNumber, NumberFilter } from './numbers-somewhere.ts';
 import type { NamedPlace, PlaceNames } from './place-names.ts';
-import { WrittenStreetName } from './street-names.ts';
+import { WrittenStreetName } from './written-street-name.ts';
 
 /**
  * Which house numbers the streets of today once had, or streets of their name and place that are gone. Of the rows whose number their street

@@ -11,7 +11,7 @@ import type { PlaceNames } from './place-names.ts';
 import { MAX_TOKENS, readText } from './read-text.ts';
 import { type Reading, readPlace, readPostcode } from './reading.ts';
 import { findNumbers } from './spans.ts';
-import { WrittenStreetName } from './street-names.ts';
+import { WrittenStreetName } from './written-street-name.ts';
 
 /** The cells of a row; `''` for an empty one, and for a column that is not there. */
 type Cells = Readonly<Record<'street' | 'housenumber' | 'addition' | 'postcode' | 'place', string>>;
