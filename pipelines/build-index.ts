@@ -11,11 +11,7 @@ import { COUNTRIES, type Country } from '../src/model/country.ts';
 import { countriesIn, manifestOf, openCountry } from '../src/store/directory.ts';
 import { isDay, type Manifest, registerLabel } from '../src/store/manifest.ts';
 import { isCompiled } from '../src/version.ts';
-import { bagImport } from './bag/bag-import.ts';
-import { createBestImport } from './best/best-import.ts';
-import { type BestStatus, STATUSES } from './best/records.ts';
-import { DEFAULT_STATUSES, type StatusPolicy } from './best/resolve.ts';
-import { caclrImport } from './caclr/caclr-import.ts';
+import { type BestStatus, DEFAULT_STATUSES, STATUSES, type StatusPolicy } from './best/records.ts';
 import { describeGate, GATE_NAMES, GATES, type GateLimits, type GateName, type GateOptions } from './gates/gates.ts';
 import type { Progress } from './progress.ts';
 import { DEFAULT_KEEP } from './publish-directory.ts';
@@ -78,16 +74,17 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
     progress,
     tell,
   } = options;
-  const registers: Readonly<Record<Country, RegisterImport>> = {
-    nl: bagImport,
-    be: createBestImport({ statuses: beStatuses }),
-    lu: caclrImport,
+  // Each is loaded if it is needed: it takes as long as reading a small register does.
+  const registers: Readonly<Record<Country, () => Promise<RegisterImport>>> = {
+    nl: async () => (await import('./bag/bag-import.ts')).bagImport,
+    be: async () => (await import('./best/best-import.ts')).createBestImport({ statuses: beStatuses }),
+    lu: async () => (await import('./caclr/caclr-import.ts')).caclrImport,
   };
   const countries = COUNTRIES.filter((country) => inputs[country].length > 0);
   if (isFixture && !isReplacing) for (const country of countries) assertNoRealIndex(out, country);
   for (const country of countries) {
     const gridFile = gridFiles[country];
-    const report = await buildIndex(registers[country], inputs[country], out, {
+    const report = await buildIndex(await registers[country](), inputs[country], out, {
       progress: progress(country),
       threads,
       ...(referenceDate === undefined ? {} : { referenceDate }),

@@ -138,8 +138,7 @@ class AddressesOfToday {
   readonly #present: AddressColumns;
   readonly #alone: readonly number[];
   readonly #houseOf: (address: number) => number;
-  readonly #written = new Map<number, readonly number[]>();
-  readonly #elsewhere = new Map<number, readonly number[]>();
+  readonly #byKey = new Map<number, number[]>();
   /** By latitude and longitude. */
   readonly #points = new Map<number, Map<number, readonly number[]>>();
 
@@ -151,24 +150,24 @@ class AddressesOfToday {
     this.#present = addresses;
     this.#alone = alone;
     this.#houseOf = (address) => keyOf(0, address);
-    for (const each of candidates) {
-      this.#written.set(each.key, NONE);
-      this.#elsewhere.set(each.keyAnywhere, NONE);
-      if (each.latE7 === NO_POSITION) continue;
-      const onLatitude = this.#points.get(each.latE7) ?? new Map<number, readonly number[]>();
-      this.#points.set(each.latE7, onLatitude.set(each.lonE7, NONE));
+    for (const { latE7: latitude, lonE7: longitude } of candidates) {
+      if (latitude === NO_POSITION) continue;
+      const onLatitude = this.#points.get(latitude) ?? new Map<number, readonly number[]>();
+      this.#points.set(latitude, onLatitude.set(longitude, NONE));
     }
-    // Most addresses have a key that no candidate has, which the filter says in a tenth of the time.
+    // Few addresses pass the filter that have a key of no candidate: they are kept, and asked for by none.
     const asked = new SetFilter(candidates.flatMap(({ key, keyAnywhere }) => [key, keyAnywhere]));
-    const append = (found: Map<number, readonly number[]>, name: number, address: number): void => {
+    const append = (name: number, address: number): void => {
+      if (name === 0) return;
       const key = keyOf(name, address);
-      if (asked.mayHave(key)) appendIfAsked(found, key, address);
+      if (!asked.mayHave(key)) return;
+      const known = this.#byKey.get(key);
+      if (known === undefined) this.#byKey.set(key, [address]);
+      else known.push(address);
     };
     for (let i = 0; i < addresses.length; i++) {
-      const inItsPlace = inPlace[street[i]!]!;
-      if (inItsPlace !== 0) append(this.#written, inItsPlace, i);
-      const anywhere = alone[street[i]!] === 0 ? 0 : names.anywhere(alone[street[i]!]!, postcode[i]!);
-      if (anywhere !== 0) append(this.#elsewhere, anywhere, i);
+      append(inPlace[street[i]!]!, i);
+      if (alone[street[i]!] !== 0) append(names.anywhere(alone[street[i]!]!, postcode[i]!), i);
       const onLatitude = this.#points.get(latE7[i]!);
       if (onLatitude !== undefined) appendIfAsked(onLatitude, lonE7[i]!, i);
     }
@@ -176,14 +175,13 @@ class AddressesOfToday {
 
   /** The postcodes of those that are written so; `undefined` if there are none. */
   postcodesOf({ key }: Candidate): readonly number[] | undefined {
-    const found = this.#written.get(key)!;
-    return found.length === 0 ? undefined : found.map((address) => this.#present.postcode[address]!);
+    return this.#byKey.get(key)?.map((address) => this.#present.postcode[address]!);
   }
 
   /** The one that has taken the place of an address; -1 if there is none, or several. */
   successorOf({ keyAnywhere, postcode, street, house, latE7, lonE7 }: Candidate): number {
-    const elsewhere = postcode === NO_POSTCODE ? [] : this.#elsewhere.get(keyAnywhere)!;
-    if (elsewhere.length === 1) return elsewhere[0]!;
+    const elsewhere = postcode === NO_POSTCODE ? undefined : this.#byKey.get(keyAnywhere);
+    if (elsewhere?.length === 1) return elsewhere[0]!;
     const there = this.#points.get(latE7)?.get(lonE7) ?? [];
     const { street: streets, postcode: postcodes } = this.#present;
     // A point that several streets share is none of a house.
@@ -194,10 +192,10 @@ class AddressesOfToday {
   }
 }
 
-/** What is found by no address of today: one list for most candidates. */
+/** A point without an address of today: one list for most. */
 const NONE: readonly number[] = [];
 
-/** Adds an address to those of a key that a candidate has. */
+/** Adds an address to those at a longitude that a candidate has. */
 function appendIfAsked(found: Map<number, readonly number[]>, key: number, address: number): void {
   const known = found.get(key);
   if (known === NONE) found.set(key, [address]);

@@ -9,7 +9,8 @@ import type { AddressTable } from './address-table.ts';
 import { type BestFile, findBestFiles } from './files.ts';
 import { describeComparison } from './positions.ts';
 import { type FileContent, readFiles } from './read.ts';
-import { DEFAULT_STATUSES, joinNames, type ResolvedTable, resolve, type StatusPolicy } from './resolve.ts';
+import { DEFAULT_STATUSES, type StatusPolicy } from './records.ts';
+import { joinNames, type ResolvedTable, resolve } from './resolve.ts';
 import { toAddresses } from './to-address.ts';
 
 export interface BestImportOptions {

@@ -9,6 +9,15 @@ export const STATUSES = ['current', 'reserved', 'proposed', 'retired', 'rejected
 
 export type BestStatus = (typeof STATUSES)[number];
 
+/** The statuses to include. */
+export type StatusPolicy = ReadonlySet<BestStatus>;
+
+/**
+ * A fifth of Brussels is `proposed`: addresses given out for buildings that may not be there yet. They are included, and rank
+ * last. BOSA's own tools count `current` and `reserved` as live.
+ */
+export const DEFAULT_STATUSES: StatusPolicy = new Set<BestStatus>(['current', 'reserved', 'proposed']);
+
 /** A street of one region. Its number is unique in the region only: Brussels and Wallonia both have a 4568. */
 export interface StreetRecord {
   readonly region: RegionCode;

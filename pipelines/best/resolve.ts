@@ -5,17 +5,8 @@ import type { ImportReport, Reject } from '../report.ts';
 import type { AddressTable } from './address-table.ts';
 import { applyingNames, municipalityByItsNames, municipalityOf, type RegionCode } from './names.ts';
 import { PLACED, POSITION_STATES } from './positions.ts';
-import { type BestStatus, type PostalAreaRecord, STATUSES, type StreetRecord } from './records.ts';
+import { type BestStatus, type PostalAreaRecord, STATUSES, type StatusPolicy, type StreetRecord } from './records.ts';
 import type { NameTable, XmlKind } from './xml.ts';
-
-/** The statuses to include. */
-export type StatusPolicy = ReadonlySet<BestStatus>;
-
-/**
- * A fifth of Brussels is `proposed`: addresses given out for buildings that may not be there yet. They are included, and rank
- * last. BOSA's own tools count `current` and `reserved` as live.
- */
-export const DEFAULT_STATUSES: StatusPolicy = new Set<BestStatus>(['current', 'reserved', 'proposed']);
 
 /** The rows of one table that are addresses of the index. */
 export interface ResolvedTable {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import proj4 from 'proj4';
 import { AddressLookupError } from '../../src/errors.ts';
+import { proj4 } from './proj4.ts';
 import type { Wgs84Converter } from './wgs84-converter.ts';
 
 /** An official grid of shifts from a national datum to ETRS89, loaded into proj4. */

@@ -1,5 +1,5 @@
-import proj4 from 'proj4';
 import { type DatumGrid, loadOfficialGrid } from './datum-grid.ts';
+import { proj4 } from './proj4.ts';
 import { proj4Converter, type Wgs84Converter } from './wgs84-converter.ts';
 
 /** The two national grids of Belgium. BeST is published in the second since 11 October 2026. */

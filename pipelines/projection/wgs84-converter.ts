@@ -1,4 +1,4 @@
-import proj4 from 'proj4';
+import { proj4 } from './proj4.ts';
 
 /** Turns coordinates of one national grid into WGS84. Built once per import: building costs far more than converting. */
 export interface Wgs84Converter {

@@ -6,7 +6,6 @@ import { crc32 } from '../format/crc32.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import { NO_POSTCODE } from '../model/postcode.ts';
 import { moduleBeside } from '../threads/thread-module.ts';
-import { WorkerPool } from '../threads/worker-pool.ts';
 import { VERSION } from '../version.ts';
 import { packAddresses } from './address-table.ts';
 import { packFormer } from './former-table.ts';
@@ -55,6 +54,8 @@ export async function writeIndexInThreads(
   minAddresses: number = MIN_ADDRESSES_FOR_THREADS,
 ): Promise<Manifest> {
   if (threads < 2 || input.addresses.length < minAddresses) return writeIndex(directory, input);
+  // Loaded where threads are used: it takes longer than a small country's areas.
+  const { WorkerPool } = await import('../threads/worker-pool.ts');
   const ordered = orderSound(input);
   const { country, regions, provinces, municipalities, places, streets, firstAddress } = ordered;
   const pool = new WorkerPool<OrderedNames, NamedFiles>({

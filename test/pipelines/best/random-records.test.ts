@@ -7,8 +7,14 @@ import { readBestCsv } from '../../../pipelines/best/csv.ts';
 import { findBestFiles } from '../../../pipelines/best/files.ts';
 import { PositionReader } from '../../../pipelines/best/positions.ts';
 import { readFiles } from '../../../pipelines/best/read.ts';
-import { type BestStatus, isPostcode, parseIdentifier, STATUSES } from '../../../pipelines/best/records.ts';
-import { DEFAULT_STATUSES, joinNames, resolve } from '../../../pipelines/best/resolve.ts';
+import {
+  type BestStatus,
+  DEFAULT_STATUSES,
+  isPostcode,
+  parseIdentifier,
+  STATUSES,
+} from '../../../pipelines/best/records.ts';
+import { joinNames, resolve } from '../../../pipelines/best/resolve.ts';
 import { toAddresses } from '../../../pipelines/best/to-address.ts';
 import { readXmlAddresses, readXmlNames } from '../../../pipelines/best/xml.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
