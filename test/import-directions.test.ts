@@ -103,11 +103,11 @@ function sourceFiles(directory: string): string[] {
     .map((name) => join(directory, name));
 }
 
-/** Static imports, re-exports and `import()` of a file. */
+/** Static imports, re-exports, `import()` and `require()` of a file. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const specifiers = text.matchAll(
-    /(?:^(?:import|export)\s+(type\s)?[^;'"]*?\bfrom\s+|^import\s+|\bimport\(\s*)['"]([\w@.][^'"()]*)['"]/gm,
+    /(?:^(?:import|export)\s+(type\s)?[^;'"]*?\bfrom\s+|^import\s+|\b(?:import|require|createRequire\(import\.meta\.url\))\(\s*)['"]([\w@.][^'"()]*)['"]/gm,
   );
   return Array.from(specifiers, ([, type, specifier]) => ({
     file,

@@ -5,7 +5,7 @@ import { findEnded } from '../ended.ts';
 import { countFormer } from '../former.ts';
 import type { FixedWidthTable } from '../readers/fixed-width.ts';
 import type { ImportReport } from '../report.ts';
-import type { Commune, CurrentCaclr, Localite, Rue } from './records.ts';
+import type { CurrentCaclr, Localite, Rue } from './records.ts';
 import type { CaclrTables } from './tables.ts';
 import { toAddresses, toGazetteer } from './to-address.ts';
 
@@ -76,7 +76,8 @@ function ruesOfThen({ RUE, LOCALITE, COMMUALL }: CaclrTables, caclr: CurrentCacl
     const code = COMMUALL.text(row, 'CODE');
     const canton = cantons.get(COMMUALL.text(row, 'FK_CANTO_CODE'));
     if (canton === undefined) continue;
-    addMissing<string, Commune>(communes, canton.code + code, { code, nom: COMMUALL.text(row, 'NOM'), canton });
+    const key = canton.code + code;
+    if (!communes.has(key)) communes.set(key, { code, nom: COMMUALL.text(row, 'NOM'), canton });
   }
   const localites = new Map(caclr.localites.map((localite) => [localite.numero, localite]));
   addNamed(LOCALITE, localites, (row, numero, nom): Localite | undefined => {
@@ -100,11 +101,8 @@ function addNamed<Row>(
 ): void {
   for (let row = 0; row < table.rowCount; row++) {
     const numero = table.wholeNumber(row, 'NUMERO');
-    const made = numero === undefined ? undefined : make(row, numero, table.text(row, 'NOM'));
-    if (made !== undefined) addMissing(known, numero!, made);
+    if (numero === undefined || known.has(numero)) continue;
+    const made = make(row, numero, table.text(row, 'NOM'));
+    if (made !== undefined) known.set(numero, made);
   }
-}
-
-function addMissing<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): void {
-  if (!known.has(key)) known.set(key, value);
 }

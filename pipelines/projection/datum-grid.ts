@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AddressLookupError } from '../../src/errors.ts';
-import { proj4 } from './proj4.ts';
+import { loadProj4 } from './proj4.ts';
 import type { Wgs84Converter } from './wgs84-converter.ts';
 
 /** An official grid of shifts from a national datum to ETRS89, loaded into proj4. */
@@ -26,7 +26,7 @@ interface Subgrid {
 }
 
 /** The same class as geotiff's own, whose types proj4 reaches by another path. */
-type ProjGeoTiff = Parameters<typeof proj4.nadgrid>[1];
+type ProjGeoTiff = Parameters<ReturnType<typeof loadProj4>['nadgrid']>[1];
 
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 
@@ -117,14 +117,14 @@ async function gridBytes(file: string): Promise<ArrayBuffer> {
 
 async function register(key: string, bytes: ArrayBuffer): Promise<{ subgrids: Subgrid[] }> {
   const magic = Buffer.from(bytes, 0, Math.min(8, bytes.byteLength)).toString('latin1');
-  if (magic === 'NUM_OREC') return proj4.nadgrid(key, bytes);
+  if (magic === 'NUM_OREC') return loadProj4().nadgrid(key, bytes);
   if (!magic.startsWith('II') && !magic.startsWith('MM')) throw new Error('it is neither GeoTIFF nor NTv2');
   // A package of 4.7 MB that few builds need: who has such a file installs it.
   const { fromArrayBuffer } = await import('geotiff').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new Error('GeoTIFF needs the package geotiff: "npm install geotiff"; NTv2, a .gsb file, needs nothing more');
   });
-  return proj4.nadgrid(key, (await fromArrayBuffer(bytes)) as unknown as ProjGeoTiff).ready;
+  return loadProj4().nadgrid(key, (await fromArrayBuffer(bytes)) as unknown as ProjGeoTiff).ready;
 }
 
 function boxOf({ ll, del, lim }: Subgrid): Box {

@@ -1,5 +1,5 @@
 import { type DatumGrid, loadOfficialGrid } from './datum-grid.ts';
-import { proj4 } from './proj4.ts';
+import { loadProj4 } from './proj4.ts';
 import { proj4Converter, type Wgs84Converter } from './wgs84-converter.ts';
 
 /** The two national grids of Belgium. BeST is published in the second since 11 October 2026. */
@@ -82,10 +82,10 @@ function lambert2008Converter(grid: DatumGrid | undefined): BelgianConverter {
 
 /** Both ways across the datum; without a grid the second is the first. */
 function datumConversions(grid: DatumGrid | undefined): { sevenParameters: Conversion; shifted: Conversion } {
-  const sevenParameters: Conversion = proj4(`${LAMBERT_72} ${SEVEN_PARAMETERS}`, WGS84);
+  const sevenParameters: Conversion = loadProj4()(`${LAMBERT_72} ${SEVEN_PARAMETERS}`, WGS84);
   return {
     sevenParameters,
-    shifted: grid === undefined ? sevenParameters : proj4(`${LAMBERT_72} +nadgrids=${grid.key}`, WGS84),
+    shifted: grid === undefined ? sevenParameters : loadProj4()(`${LAMBERT_72} +nadgrids=${grid.key}`, WGS84),
   };
 }
 

@@ -1,8 +1,12 @@
 import { createRequire } from 'node:module';
 import type Proj4 from 'proj4';
 
+const require = createRequire(import.meta.url);
+
 /**
- * proj4, by `require`: `import` would search its 317 kB of CommonJS for the names that it exports, in 70 ms of processor time, a
- * fortieth of what the import of Luxembourg takes.
+ * proj4, when the first converter is made: CACLR alone has no positions. By `require`, because `import` would search its 317 kB of
+ * CommonJS for the names that it exports, in 70 ms of processor time, a fortieth of what the import of Luxembourg takes.
  */
-export const proj4 = createRequire(import.meta.url)('proj4') as typeof Proj4;
+export function loadProj4(): typeof Proj4 {
+  return require('proj4');
+}

@@ -1,4 +1,4 @@
-import { proj4 } from './proj4.ts';
+import { loadProj4 } from './proj4.ts';
 
 /** Turns coordinates of one national grid into WGS84. Built once per import: building costs far more than converting. */
 export interface Wgs84Converter {
@@ -8,7 +8,7 @@ export interface Wgs84Converter {
 
 /** The converter of a grid by its definition in the words of proj4. */
 export function proj4Converter(definition: string): Wgs84Converter {
-  const converter = proj4(definition, 'WGS84');
+  const converter = loadProj4()(definition, 'WGS84');
   return {
     toWgs84(x, y) {
       const [longitude, latitude] = converter.forward([x, y]) as [number, number];

@@ -248,7 +248,9 @@ const SIZES: Float64Array = Float64Array.from({ length: MAX_WIDTH + 1 }, (_, wid
 /**
  * Packs whole numbers of -2^31 … 2^53 into a section for `PackedColumn`. Within a block of 32 they may differ by less than 2^53.
  */
-export function packColumn(values: ArrayLike<number>): Uint8Array {
+export function packColumn(given: ArrayLike<number>): Uint8Array {
+  // Of one type, for which the loops are compiled once.
+  const values = given instanceof Float64Array ? given : new Float64Array(given);
   const blocks = blockCount(values.length);
   const firstWord = new Uint32Array(blocks + 1);
   const base = new Float64Array(blocks);

@@ -42,7 +42,10 @@ interface OfficialNames {
   readonly region: string;
 }
 
-/** All areas of a country, level by level in index order: a few thousand objects, decoded when the index is opened. */
+/** What the file `areas.msgpack` has: the areas level by level in index order, and how many streets there are. */
+export type Areas = Readonly<Record<AreaKind, readonly Area[]>> & { readonly streets: number };
+
+/** All areas of a country, level by level in index order: a few thousand objects. */
 export class AreaTable {
   readonly #levels: Readonly<Record<AreaKind, readonly Area[]>>;
   readonly #childCounts: Readonly<Record<AreaKind, number>>;
@@ -54,8 +57,7 @@ export class AreaTable {
   /** By official name; computed on first use. */
   readonly #placesByName: Map<string, readonly Area[]> = new Map();
 
-  constructor(bytes: Uint8Array) {
-    const { streets, ...levels } = assertAreas(decode(bytes));
+  constructor({ streets, ...levels }: Areas) {
     const ordinals = (kind: AreaKind): Map<number, number> => new Map(levels[kind].map(({ id }, i) => [id, i]));
     this.#levels = levels;
     this.#ordinals = {
@@ -219,8 +221,13 @@ function assertOrder(areas: readonly Area[], parents: ArrayLike<number>): void {
   assertSound(child === parents.length, 'every area and street is in one above it');
 }
 
-/** What the file holds must have the shape of areas, or reading them would fail somewhere else. */
-function assertAreas(content: unknown): Record<AreaKind, Area[]> & { streets: number } {
+/**
+ * Reads the file `areas.msgpack`. What it holds must have the shape of areas, or reading them would fail somewhere else.
+ *
+ * @throws RangeError
+ */
+export function readAreas(bytes: Uint8Array): Areas {
+  const content = decode(bytes);
   assertSound(
     isObject<Record<AreaKind | 'streets', unknown>>(content) && isCount(content.streets),
     'the areas say how many streets there are',
@@ -243,7 +250,7 @@ function assertAreas(content: unknown): Record<AreaKind, Area[]> & { streets: nu
     const end = Array.isArray(below) ? below.length : below;
     assertSound(firstChild <= (end as number), 'the children of an area are there');
   });
-  return content as Record<AreaKind, Area[]> & { streets: number };
+  return content as unknown as Areas;
 }
 
 function isArea(value: unknown): boolean {

@@ -3,7 +3,7 @@ import { assertSound } from '../format/blocks.ts';
 import { Container } from '../format/container.ts';
 import type { Country } from '../model/country.ts';
 import { AddressTable, checkAddresses, countAddresses } from './address-table.ts';
-import { type AreaKind, AreaTable, checkAreas } from './area-table.ts';
+import { type AreaKind, AreaTable, checkAreas, readAreas } from './area-table.ts';
 import { checkFormer, FormerTable } from './former-table.ts';
 import { INDEX_FILES, type IndexCounts, type Manifest, OPTIONAL_FILES } from './manifest.ts';
 import { checkNames, NameIndex } from './names.ts';
@@ -224,7 +224,7 @@ function* partsOf({ manifest, files }: IndexBuffers): Generator<void, IndexParts
     if (opened.release !== manifest.release) throw notOfOneRelease(country, `${name} is of another`);
     return opened;
   };
-  const areas = view(INDEX_FILES.areas, (file) => new AreaTable(Uint8Array.from(new Uint8Array(file))));
+  const areas = view(INDEX_FILES.areas, (file) => new AreaTable(readAreas(Uint8Array.from(new Uint8Array(file)))));
   yield;
   const streets = view(INDEX_FILES.streets, (file) => new StreetTable(container(INDEX_FILES.streets, file)));
   yield;
@@ -264,7 +264,7 @@ function formerOf(manifest: Manifest, file: ArrayBufferLike, container: Containe
     streetNames: names.streetGroupCount,
   };
   const parts: IndexParts = {
-    areas: new AreaTable(Uint8Array.from(container.bytes('areas'))),
+    areas: new AreaTable(readAreas(Uint8Array.from(container.bytes('areas')))),
     streets,
     addresses,
     postcodes: new PostcodeTable(container.under('a.')),

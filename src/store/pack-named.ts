@@ -1,7 +1,7 @@
 import { encode } from '@msgpack/msgpack';
 import { packContainer } from '../format/container.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
-import { type Area, AreaTable } from './area-table.ts';
+import { type Area, type Areas, AreaTable } from './area-table.ts';
 import { packNames } from './names.ts';
 import type { OrderedNames } from './order.ts';
 import { numberSpellings, packStreets } from './street-table.ts';
@@ -17,10 +17,10 @@ export interface NamedFiles {
 
 /** Packs areas, streets and names, some 20 µs per street. */
 export function packNamed(input: OrderedNames): NamedFiles {
-  const areas = packAreas(input);
+  const areas = areasOf(input);
   const names = packNames(input, new AreaTable(areas));
   return {
-    areas,
+    areas: encode(areas),
     streets: packContainer(packStreets(input, numberSpellings(input.streets))),
     names: packContainer(names),
     streetNames: names.get('sn.hash')!.byteLength / 8,
@@ -36,22 +36,22 @@ export function packFormerNames(
   readonly streets: ReadonlyMap<string, Uint8Array>;
   readonly names: ReadonlyMap<string, Uint8Array>;
 } {
-  const areas = packAreas(input);
+  const areas = areasOf(input);
   const today = numberSpellings(present.streets);
   const spellings = numberSpellings(input.streets, today.keys());
   return {
-    areas,
+    areas: encode(areas),
     streets: packStreets(input, spellings, today.size),
     names: packNames(input, new AreaTable(areas), spellings),
   };
 }
 
-/** The file `areas.msgpack`, which `AreaTable` reads. It is packed here, so that bundles for browsers do not have the encoder. */
-function packAreas(input: OrderedNames): Uint8Array {
+/** What is in the file `areas.msgpack`. It is packed here, so that bundles for browsers do not have the encoder. */
+function areasOf(input: OrderedNames): Areas {
   const { regions, provinces, municipalities, places, streets } = input;
   const municipalityParents = municipalities.map((area) => area.province);
   const placeParents = places.map((area) => area.municipality);
-  return encode({
+  return {
     region: packLevel(
       regions,
       regions.map(() => 0),
@@ -69,7 +69,7 @@ function packAreas(input: OrderedNames): Uint8Array {
       streets.map((street) => street.place),
     ),
     streets: streets.length,
-  });
+  };
 }
 
 /** `childParents` ascend: position i holds the area that child i belongs to. */

@@ -74,8 +74,14 @@ withCommonOptions(program.command('build'), 0.1)
   .description("builds an index beside the least that reading its register can cost, with the build's memory and disk")
   .argument('[files...]', 'the register; without files one of --scale is generated')
   .option('--out <directory>', 'where to leave the index')
-  .action((files: string[], options: CommonOptions & { out?: string }) =>
+  .option('--against <directory>', 'another checkout, whose compiled build of the files is measured in turns with ours')
+  .action((files: string[], options: CommonOptions & { out?: string; against?: string }) =>
     inScratch(options, async (scratch) => {
+      const { against } = options;
+      if (against !== undefined) {
+        const { benchBuildAgainst } = await import('./build-against.ts');
+        return benchBuildAgainst({ ...options, files, scratch, against });
+      }
       const { benchBuild } = await import('./scale-build.ts');
       await benchBuild({ ...options, files, scratch, out: options.out });
     }),

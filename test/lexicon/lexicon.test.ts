@@ -1,4 +1,3 @@
-import { pack } from 'msgpackr/pack';
 import { describe, expect, it } from 'vitest';
 import { COUNTRY_WORDS } from '../../src/lexicon/countries.ts';
 import { NUMBER_WORDS } from '../../src/lexicon/house-numbers.ts';
@@ -19,7 +18,7 @@ import {
 } from '../../src/model/house-number.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
 import { formsOfAreas } from '../../src/store/area-forms.ts';
-import { AreaTable } from '../../src/store/area-table.ts';
+import { type Area, AreaTable } from '../../src/store/area-table.ts';
 import { countryAtEnd, countryNamed, isAbroad, withoutCountry } from '../../src/text/country-names.ts';
 import { fold } from '../../src/text/fold.ts';
 import {
@@ -60,7 +59,7 @@ const leavesOut = (text: string, rest: string, word: (text: string) => string): 
 /** What a place of this name is called besides. */
 function otherNamesOf(name: string): string[] {
   const place = { id: 1, names: { nl: name }, parent: 0, firstChild: 0 };
-  const above = (other: string): object => ({ ...place, names: { nl: other } });
+  const above = (other: string): Area => ({ ...place, names: { nl: other } });
   const levels = {
     region: [],
     province: [above('Gewest')],
@@ -68,7 +67,7 @@ function otherNamesOf(name: string): string[] {
     place: [place],
     streets: 1,
   };
-  return formsOfAreas('be', new AreaTable(pack(levels))).map(({ key }) => key);
+  return formsOfAreas('be', new AreaTable(levels)).map(({ key }) => key);
 }
 
 const town = new PlaceNames((await dutchTown()).index);
