@@ -7,6 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { builtFixtureIndexes } from '../support/fixture-indexes.ts';
+import { programArguments } from '../support/program.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'interrupted-'));
@@ -20,7 +21,7 @@ it('a run as a command that is ended by Ctrl-C goes on where it was, to the same
   writeFileSync(input, bytes);
   // Fed by hand, so that it is certainly in the middle.
   const out = join(scratch, 'interrupted.csv');
-  const args = ['--import', 'tsx', 'src/cli/main.ts', 'geocode', '--data', data, '--threads', '0', '--out', out];
+  const args = [...programArguments('src/cli/main.ts'), 'geocode', '--data', data, '--threads', '0', '--out', out];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['pipe', 'ignore', 'pipe'] });
   child.stdin.on('error', () => {});
   child.stdin.write(bytes.subarray(0, bytes.length - 1000));

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { type Outcome, runCommand } from '../cli/run-command.ts';
 import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
+import { programArguments } from '../support/program.ts';
 import { manyRows } from './many-rows.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MAIN = ['--import', 'tsx', join(ROOT, 'src/cli/main.ts')];
+const MAIN = programArguments('src/cli/main.ts');
 const run = promisify(execFile);
 
 describe('docs/batch-clusters.md', () => {

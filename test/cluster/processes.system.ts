@@ -10,6 +10,7 @@ import { connectRedis, loadPackage, withoutPassword } from '../../src/cluster/co
 import { codeOf } from '../support/code-of.ts';
 import { effort } from '../support/effort.ts';
 import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
+import { programArguments } from '../support/program.ts';
 import { manyRows } from './many-rows.ts';
 import { freePort, hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 
@@ -73,7 +74,7 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
 
   /** As one process, which a signal reaches. */
   function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'geocode', ...args], {
+    const child = spawn(process.execPath, [...programArguments('src/cli/main.ts'), 'geocode', ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { programArguments } from '../support/program.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -36,7 +37,7 @@ export async function startServe(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<ServeProcess> {
   const args = ['serve', '--port', '0', '--poll-seconds', '0.2', ...options];
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], {
+  const child = spawn(process.execPath, [...programArguments('src/cli/main.ts'), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...variables },
   });

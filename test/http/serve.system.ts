@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createProgram } from '../../src/cli/main.ts';
 import { tokenLine } from '../../src/http/index.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
+import { programArguments } from '../support/program.ts';
 import { buildFixtureData } from './fixture-service.ts';
 import { ask, killServes, type ServeProcess, startServe } from './serve-process.ts';
 
@@ -329,7 +330,7 @@ describe('token', () => {
 
 /** Runs the command where it ends by itself. */
 async function startToEnd(args: readonly string[]): Promise<{ code: number | null; errors: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'serve', ...args], { cwd: ROOT });
+  const child = spawn(process.execPath, [...programArguments('src/cli/main.ts'), 'serve', ...args], { cwd: ROOT });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
@@ -345,7 +346,7 @@ function serve(...options: readonly string[]): Promise<ServeProcess> {
 
 /** @returns the token that the command shows on its standard output */
 async function makeToken(name: string, file: string = tokens): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'token', name, '--tokens', file], {
+  const child = spawn(process.execPath, [...programArguments('src/cli/main.ts'), 'token', name, '--tokens', file], {
     cwd: ROOT,
   });
   let out = '';

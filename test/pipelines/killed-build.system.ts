@@ -4,16 +4,15 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildIndexes } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
 import { manifestOf, openCountry } from '../../src/store/directory.ts';
 import { effort } from '../support/effort.ts';
 import { fixtureFile, withoutLastLine } from '../support/offered-registers.ts';
+import { programArguments } from '../support/program.ts';
 import { Random } from '../support/random.ts';
 
-const BUILD = fileURLToPath(new URL('../../pipelines/build-index.ts', import.meta.url));
 const KILLS = effort(2, 50);
 const root = mkdtempSync(join(tmpdir(), 'killed-build-'));
 const out = join(root, 'out');
@@ -48,7 +47,18 @@ it(`a build that is killed at any moment leaves the old index or the new one, wh
     const started = performance.now();
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', BUILD, '--lu', caclr, positions, '--out', out, '--threads', '1', '--keep', '1'],
+      [
+        ...programArguments('pipelines/build-index.ts'),
+        '--lu',
+        caclr,
+        positions,
+        '--out',
+        out,
+        '--threads',
+        '1',
+        '--keep',
+        '1',
+      ],
       { stdio: 'ignore' },
     );
     const ended = once(child, 'exit');

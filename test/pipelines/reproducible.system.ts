@@ -2,17 +2,16 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COUNTRIES as ALL, type Country } from '../../src/model/country.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
 import { effort } from '../support/effort.ts';
 import { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
+import { programArguments } from '../support/program.ts';
 
 /** The smallest country, or all. */
 const COUNTRIES: readonly Country[] = ALL.slice(-effort(1, ALL.length));
-const BUILD = fileURLToPath(new URL('../../pipelines/build-index.ts', import.meta.url));
 const run = promisify(execFile);
 const root = mkdtempSync(join(tmpdir(), 'reproducible-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -40,9 +39,13 @@ async function build({ threads = 1, environment = {}, folder, isReversed }: Circ
     });
     return [`--${country}`, ...(isReversed ? files.reverse() : files)];
   });
-  await run(process.execPath, ['--import', 'tsx', BUILD, ...args, '--out', out, '--threads', String(threads)], {
-    env: { ...process.env, ...environment },
-  });
+  await run(
+    process.execPath,
+    [...programArguments('pipelines/build-index.ts'), ...args, '--out', out, '--threads', String(threads)],
+    {
+      env: { ...process.env, ...environment },
+    },
+  );
   const filesOf = (country: Country): [string, Buffer][] => {
     const directory = currentDirectory(join(out, country))!;
     return readdirSync(directory).map((name) => [`${country}/${name}`, readFileSync(join(directory, name))]);

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { offeredAddresses } from '../../support/offered-registers.ts';
+import { programArguments } from '../../support/program.ts';
 import { publishersForEachTest } from '../../support/test-publishers.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../pipelines/address-lookup.ts', import.meta.url));
 const publishers = publishersForEachTest('update');
 
 describe('the command update, as a timer starts it', () => {
@@ -15,10 +14,14 @@ describe('the command update, as a timer starts it', () => {
     environment: Record<string, string> = {},
   ): Promise<{ code: number | null; stdout: string; stderr: string }> =>
     new Promise((resolve) => {
-      const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', PROGRAM, 'update', ...argv], {
-        env: { ...process.env, ...environment },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const child: ChildProcess = spawn(
+        process.execPath,
+        [...programArguments('pipelines/address-lookup.ts'), 'update', ...argv],
+        {
+          env: { ...process.env, ...environment },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
       let [stdout, stderr] = ['', ''];
       child.stdout!.on('data', (text) => {
         stdout += text;
