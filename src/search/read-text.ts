@@ -106,11 +106,9 @@ function likelyPostcodes(index: CountryIndex, source: TokenizedText): PostcodeSp
     .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || Number(a.first === a.end) - Number(b.first === b.end));
 }
 
-/** The numbers apart from the postcode, likeliest first: a number after a name, then the last one: `Plein 1944 1`; of one number, that with all its suffixes. */
+/** The numbers apart from the postcode, the last one first, `Plein 1944 1`; of one number, that with all its suffixes. */
 function likelyNumbers(numbers: readonly NumberSpan[], postcode: Span): readonly NumberSpan[] {
-  return numbers
-    .filter((number) => isBeside(number, postcode))
-    .sort((a, b) => Number(a.from === 0) - Number(b.from === 0) || b.from - a.from || b.to - a.to);
+  return numbers.filter((number) => isBeside(number, postcode)).sort((a, b) => b.from - a.from || b.to - a.to);
 }
 
 /** Whether what would be the addition of a number is the first word of a place that is called so: `26, De Waal` is number 26. */
@@ -274,18 +272,16 @@ function streetsAmong(
   index: CountryIndex,
   source: TokenizedText,
   runs: readonly Span[],
-  { postcode, number, numbers, place, names }: Spans,
+  { postcode, number, numbers, place }: Spans,
 ): readonly (Span | undefined)[] {
   const beside = number.to === 0 ? [] : runs.filter(({ from, to }) => to === number.from || from === number.to);
   const [before, behind] = beside;
   if (before === undefined || behind === undefined) return [before ?? runs[0]];
   const isStreet = ({ from, to }: Span): boolean => isWholeName(index.names.streets, keyOf(source, from, to));
-  const isSomewhere = (place.to > 0 && !isOneName(names, behind, place)) || (place.to === 0 && postcode.to > 0);
-  if (!isSomewhere || isStreet(before)) return [before];
-  if (isStreet(behind))
-    return numbers.some(({ from, to }) => from === number.from && to >= behind.to) ? [before] : beside;
-  const hasNumber = numbers.some(({ from, to }) => from >= behind.from && to <= behind.to);
-  return hasNumber || !hasStreetType(index.country, keyOf(source, behind.from, behind.to)) ? [before] : beside;
+  const isSomewhere = place.to > 0 || postcode.to > 0;
+  const isAddition = numbers.some(({ from, to }) => from === number.from && to >= behind.to);
+  if (!isSomewhere || isAddition || isStreet(before)) return [before];
+  return isStreet(behind) || hasStreetType(index.country, keyOf(source, behind.from, behind.to)) ? beside : [before];
 }
 
 function makeReading(
