@@ -156,7 +156,8 @@ class AddressesOfToday {
       this.#points.set(latitude, onLatitude.set(longitude, NONE));
     }
     // Few addresses pass the filter that have a key of no candidate: they are kept, and asked for by none.
-    const asked = new SetFilter(candidates.flatMap(({ key, keyAnywhere }) => [key, keyAnywhere]));
+    const keys = candidates.flatMap(({ key, keyAnywhere }) => [key, keyAnywhere]);
+    const asked = new SetFilter(keys, keys.length);
     const append = (name: number, address: number): void => {
       if (name === 0) return;
       const key = keyOf(name, address);
