@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AddressLookupError } from '../../src/errors.ts';
-import { loadProj4 } from './proj4.ts';
-import type { Wgs84Converter } from './wgs84-converter.ts';
+import { loadProj4, type Wgs84Converter } from './wgs84-converter.ts';
 
 /** An official grid of shifts from a national datum to ETRS89, loaded into proj4. */
 export interface DatumGrid {

@@ -1,6 +1,5 @@
 import { type DatumGrid, loadOfficialGrid } from './datum-grid.ts';
-import { loadProj4 } from './proj4.ts';
-import { proj4Converter, type Wgs84Converter } from './wgs84-converter.ts';
+import { loadProj4, proj4Converter, type Wgs84Converter } from './wgs84-converter.ts';
 
 /** The two national grids of Belgium. BeST is published in the second since 11 October 2026. */
 export type BelgianCrs = 'EPSG:31370' | 'EPSG:3812';

@@ -250,7 +250,7 @@ export function readAreas(bytes: Uint8Array): Areas {
     const end = Array.isArray(below) ? below.length : below;
     assertSound(firstChild <= (end as number), 'the children of an area are there');
   });
-  return content as unknown as Areas;
+  return content as Areas;
 }
 
 function isArea(value: unknown): boolean {

@@ -54,7 +54,7 @@ export async function writeIndexInThreads(
   minAddresses: number = MIN_ADDRESSES_FOR_THREADS,
 ): Promise<Manifest> {
   if (threads < 2 || input.addresses.length < minAddresses) return writeIndex(directory, input);
-  // Loaded where threads are used: it takes longer than a small country's areas.
+  // Loaded only where threads are used, since loading it takes 20 ms.
   const { WorkerPool } = await import('../threads/worker-pool.ts');
   const ordered = orderSound(input);
   const { country, regions, provinces, municipalities, places, streets, firstAddress } = ordered;

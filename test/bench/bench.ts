@@ -79,6 +79,7 @@ withCommonOptions(program.command('build'), 0.1)
     inScratch(options, async (scratch) => {
       const { against } = options;
       if (against !== undefined) {
+        if (files.length === 0) throw new InvalidArgumentError('--against needs the files of a register.');
         const { benchBuildAgainst } = await import('./build-against.ts');
         return benchBuildAgainst({ ...options, files, scratch, against });
       }
