@@ -2,8 +2,8 @@ import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
-import { DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
-import { type Match, NO_MATCH } from './match.ts';
+import { DiscrepancyList, type DiscrepancyName, type Judgement, judgementWith } from './judgement.ts';
+import { type Match, NO_MATCH, withFurther } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
 import { CUT, isTownItself, type NamedPlace, SHORTENED } from './place-names.ts';
@@ -296,7 +296,18 @@ export class MatchCascade {
 
   /** The best answer of all stages that ran. */
   result(): Match {
-    return this.#rowJudge.result() ?? (this.#isEverywhere ? this.#oneOfMany() : undefined) ?? this.#place ?? NO_MATCH;
+    const match = this.#rowJudge.result();
+    if (match !== undefined) return this.#isOfNamesake(match) ? withFurther(match, 'street-namesake') : match;
+    return (this.#isEverywhere ? this.#oneOfMany() : undefined) ?? this.#place ?? NO_MATCH;
+  }
+
+  /** Whether a street elsewhere has the name that was corrected, and no postcode says that this one is meant. */
+  #isOfNamesake({ differences }: Match): boolean {
+    const { street, postcode } = this.#reading;
+    const isIn = (name: DiscrepancyName): boolean => differences.some(([own]) => own === name);
+    if (street === undefined || !isIn('street-corrected')) return false;
+    const isConfirmed = postcode !== undefined && !isIn('postcode-near') && !isIn('postcode-differs');
+    return !isConfirmed && this.#matcher.streets.isWhole(street);
   }
 
   /** One of so many streets of the name that none of them is looked at: no other country's only one is the one meant. */

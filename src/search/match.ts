@@ -147,10 +147,12 @@ export function withFurther(match: Match, further: DiscrepancyName, count: numbe
   list.add(further, count);
   const { agreement, contradiction, discrepancies } = list;
   const differences = [...match.differences, ...list.differences];
+  const score = match.score > 0 ? scoreOf(differences) : 0;
   return {
     ...match,
     status: match.status === 'exact' ? 'corrected' : match.status,
-    score: match.score > 0 ? scoreOf(differences) : 0,
+    score,
+    ...(match.nextScore !== undefined && { nextScore: Math.min(match.nextScore, score) }),
     agreement: match.agreement * agreement,
     differences,
     contradiction: match.contradiction + contradiction,

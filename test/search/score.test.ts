@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { matcherOf } from '../../src/search/country-matcher.ts';
 import { CERTAINTY, DOUBTS } from '../../src/search/doubts.ts';
 import { DISCREPANCIES, type Difference, type DiscrepancyName } from '../../src/search/judgement.ts';
 import { scoreOf } from '../../src/search/score.ts';
+import { openRegister } from '../support/small-register.ts';
+import { dutchPlaces } from '../support/towns.ts';
 
 const NAMES = Object.keys(DISCREPANCIES) as DiscrepancyName[];
 const difference = fc.tuple(fc.constantFrom(...NAMES), fc.constantFrom(0.3, 0.5, 1, 2, 3));
@@ -48,4 +51,17 @@ it('equal doubts are equal scores', () => {
   expect(alone).toBe(scoreOf([['words-ignored', 3]], { certainty, doubts }));
   // 3 − 1.5 as log-odds are 4.48 to 1.
   expect(alone).toBe(0.817);
+});
+
+it('a corrected name is doubtful if a street elsewhere has it, unless a postcode says that this one is meant', async () => {
+  const { index } = await openRegister(dutchPlaces({ Beek: ['Bosstraat'], Donk: ['Vosstraat'] }));
+  const scoreFor = (text: string): number => {
+    const { status, score } = matcherOf(index).match({ text });
+    expect(status, text).toBe('corrected');
+    return score;
+  };
+  const corrected: Difference = ['street-corrected', 1];
+  expect(scoreFor('Vosstraat 1, Beek')).toBe(scoreOf([corrected, ['street-namesake', 1]]));
+  expect(scoreFor('Vosstraat 1, 5701AA Beek')).toBe(scoreOf([corrected]));
+  expect(scoreFor('Losstraat 1, Beek')).toBe(scoreOf([corrected]));
 });
