@@ -42,12 +42,12 @@ export const ATTEMPTS: readonly Attempt[] = [
     rewrite: ({ cleaned }) => [cleaned],
     in: 'former addresses',
   },
-  // The first of several addresses.
+  // The first of several addresses, rather than another one: the others count as one word.
   {
     rewrite: ofSeveral,
     in: 'first stages',
     mostContradicted: 0,
-    further: ['words-ignored', 2],
+    further: ['words-ignored', 1],
   },
   // A name with its kind of street or article behind it: `Loi (Rue de la) 16`, `Schutsboom, De 1`.
   {
@@ -142,7 +142,7 @@ function ofSeveral({ cleaned }: WrittenRow): readonly AddressFields[] {
 
 export interface SeveralAddresses {
   readonly texts: readonly string[];
-  /** Each with a postcode of its own. */
+  /** Each with a postcode or a place of its own. */
   readonly areWhole: boolean;
 }
 
@@ -157,7 +157,7 @@ export function addressesIn(text: string): SeveralAddresses {
   const whole = text
     .split(BETWEEN_ADDRESSES)
     .map((each) => each.trim())
-    .filter((each) => LINE.test(each) && POSTCODE.test(each));
+    .filter((each) => LINE.test(each) && (POSTCODE.test(each) || PLACE.test(each)));
   if (whole.length > 1) return { texts: whole.slice(0, MAX_ADDRESSES), areWhole: true };
   const parts = text
     .split(BETWEEN_PARTS)
@@ -174,6 +174,8 @@ const ONLY_ONE: SeveralAddresses = { texts: [], areWhole: false };
 /** A name and a number of up to three digits, in either order: longer ones are postcodes more often than numbers. */
 const LINE = /\p{L}{2}[^0-9]*[\s,][0-9]{1,3}(?:\s?[a-z])?(?![0-9])|^\s*[0-9]{1,3}[a-z]?[\s,]+\p{L}{2}/iu;
 const POSTCODE = new RegExp(`(?<![0-9])${DIGITS}(?![0-9])`);
+/** Words behind a comma, at the end. */
+const PLACE = /,\s*\p{L}[^0-9,]*$/u;
 /** Between whole addresses, and between the parts of one. */
 const BETWEEN_ADDRESSES = /[;|\n]|\s\/\s/;
 const BETWEEN_PARTS = /[,;|\n]|\s\/\s/;

@@ -112,8 +112,8 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     level: 1,
     shownAs: 'street-corrected',
   },
-  /** A street elsewhere is called as written, and no postcode says that this one is meant: its name may be wrong, or the place. */
-  'street-namesake': { part: 'street', weight: 0.02, contradicts: 0, shownAs: 'street-corrected' },
+  /** A street elsewhere is called as written, and no postcode says that this one is meant: its name may be wrong, or the place. Makes no answer worse than another. */
+  'street-namesake': { part: 'street', weight: 0.001, contradicts: 0, shownAs: 'street-corrected' },
   'place-corrected': { part: 'place', weight: 0.05, contradicts: 0, rule: 'edits', level: 1 },
   /** The end of its name is left out: `Esch` for Esch-sur-Alzette. */
   'place-shortened': {

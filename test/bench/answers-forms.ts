@@ -10,7 +10,7 @@ import { PLACE_FORMS, STREET_VARIANTS } from './quality-variants.ts';
 /** A way of writing a whole address. */
 interface Form {
   readonly kind: string;
-  readonly write: (address: Drawn, random: Random) => string | undefined;
+  readonly write: (address: Drawn, random: Random, maker: QuestionMaker) => string | undefined;
   /** What it says is enough for one house only with others called alike. */
   readonly hasPostcode?: boolean;
   readonly vias?: readonly Via[];
@@ -30,6 +30,11 @@ const COMPANIES = [
   'Salon Marie-Claire',
   'Notariskantoor De Wit',
 ];
+const BEFORE_PLACE = { nl: 'te', be: 'à', lu: 'à' } as const;
+const BESIDE = { nl: 'naast', be: 'à côté de', lu: 'à côté de' } as const;
+const OPPOSITE = { nl: 't.o.', be: 'en face de', lu: 'en face de' } as const;
+const CORNER = { nl: 'hoek', be: 'coin', lu: 'coin' } as const;
+const POST_OFFICE_BOX = { nl: 'Postbus', be: 'BP', lu: 'B.P.' } as const;
 const FLOORS = ['2e verdieping', '2ème étage', '1. Stock', 'rez-de-chaussée', 'begane grond'];
 
 const FORMS: readonly Form[] = [
@@ -67,7 +72,20 @@ const FORMS: readonly Form[] = [
   { kind: 'company in front', write: (a, random) => `${random.pick(COMPANIES)}, ${usual(a)}`, hasPostcode: true },
   { kind: 'company in front, no postcode', write: (a, random) => `${random.pick(COMPANIES)}, ${line(a)}, ${a.place}` },
   { kind: 'company in front, number before street', write: (a, random) => `${random.pick(COMPANIES)}, ${a.house}, ${a.street}, ${a.postcode} ${a.place}`, hasPostcode: true },
-  { kind: 'the same, no comma', write: (a, random) => `${random.pick(COMPANIES)} ${a.house} ${a.street} ${a.place}` },
+  { kind: 'company, number, street, place, no comma', write: (a, random) => `${random.pick(COMPANIES)} ${a.house} ${a.street} ${a.place}` },
+  { kind: 'company, place, street', write: (a, random) => `${random.pick(COMPANIES)}, ${a.place}, ${line(a)}` },
+  { kind: 'company, place, street, no comma', write: (a, random) => `${random.pick(COMPANIES)} ${a.place} ${line(a)}` },
+  { kind: 'te or à before the place', write: (a) => `${line(a)} ${BEFORE_PLACE[a.country]} ${a.place}` },
+  { kind: 'beside', write: (a) => `${BESIDE[a.country]} ${usual(a)}`, hasPostcode: true },
+  { kind: 'opposite', write: (a) => `${OPPOSITE[a.country]} ${usual(a)}`, hasPostcode: true },
+  { kind: 'corner', write: (a, _, maker) => `${line(a)}, ${CORNER[a.country]} ${Object.values(maker.drawStreet().names)[0]}, ${a.postcode} ${a.place}`, hasPostcode: true },
+  { kind: 'two addresses', write: (a, _, maker) => withAnother(maker, (other) => `${usual(a)}; ${usual(other)}`), hasPostcode: true },
+  { kind: 'two addresses, no postcode', write: (a, _, maker) => withAnother(maker, (other) => `${line(a)}, ${a.place} / ${line(other)}, ${other.place}`) },
+  { kind: 'two streets of one place', write: twoStreets, hasPostcode: true },
+  { kind: 'care of, in front', write: (a) => `c/o Familie Peeters, ${usual(a)}`, hasPostcode: true },
+  { kind: 'person behind', write: (a) => `${usual(a)}, t.a.v. de heer Jansen`, hasPostcode: true },
+  { kind: 'post-office box behind', write: (a) => `${usual(a)}, ${POST_OFFICE_BOX[a.country]} 12`, hasPostcode: true },
+  { kind: 'telephone and e-mail behind', write: (a) => `${usual(a)}, tel. 020-1234567, info@example.org`, hasPostcode: true },
   { kind: 'person in front', write: (a) => `t.a.v. Mevr. A. van den Berg, ${usual(a)}`, hasPostcode: true },
   { kind: 'floor behind the number', write: (a, random) => `${line(a)}, ${random.pick(FLOORS)}, ${a.postcode} ${a.place}`, hasPostcode: true },
   { kind: 'remark in brackets', write: (a) => `${line(a)} (achterom), ${a.postcode} ${a.place}`, hasPostcode: true },
@@ -77,6 +95,22 @@ const FORMS: readonly Form[] = [
   { kind: 'number missing', write: (a) => `${a.street}, ${a.postcode} ${a.place}`, expect: 'street' },
   { kind: 'the last two letters of the place to come', write: (a) => (a.place.length > 5 ? `${line(a)} ${a.place.slice(0, -2)}` : undefined), vias: ['search'] },
 ]; // biome-ignore format: a table
+
+/** A text with another address in it. */
+function withAnother(maker: QuestionMaker, write: (other: Drawn) => string): string | undefined {
+  const other = maker.drawAddress();
+  return other && write(other);
+}
+
+/** Two streets with their numbers, which share a postcode and a place: the first is meant, as no reading can have both. */
+function twoStreets(address: Drawn, random: Random, maker: QuestionMaker): string | undefined {
+  const { register } = maker;
+  const [from, to] = register.index.areas.childrenOf('place', register.index.streets.placeOf(address.in.street));
+  const other = register.streetAt(random.between(from, to - 1));
+  const number = maker.drawNumber(other);
+  if (other.street === address.in.street || number === 0) return undefined;
+  return `${line(address)}, ${Object.values(other.names)[0]} ${number}, ${address.postcode} ${address.place}`;
+}
 
 /** Columns in the ways that files have them. */
 const COLUMN_FORMS: readonly { readonly kind: string; readonly write: (address: Drawn, random: Random) => object; readonly hasPostcode?: boolean }[] = [
@@ -98,7 +132,7 @@ export function askForms(maker: QuestionMaker): void {
     maker.repeat(() => {
       const address = maker.drawAddress({ isPlain: false });
       if (address === undefined) return NOTHING_LEFT;
-      const text = form.write(address, random);
+      const text = form.write(address, random, maker);
       if (text === undefined) return false;
       const expected = form.expect === 'street' ? maker.expectStreet(address.in) : expectedOf(maker, address, form);
       if (expected === undefined) return false;

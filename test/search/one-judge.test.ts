@@ -44,6 +44,8 @@ describe('a suggestion and a geocoded text', () => {
     ['the number is between a company and the street', SUBURBS, 'Dupont SA, 1, Heideveld, 1654 Huizingen', 'Heideveld 1 1654'],
     ['the number is between a company and the street, with no commas', SUBURBS, 'Dupont SA 1 Kleine Hooiweg Huizingen', 'Kleine Hooiweg 1 1654'],
     ['the number is between a sentence and the street', SUBURBS, 'maison située 1 Heideveld à Huizingen', 'Heideveld 1 1654'],
+    ['another address follows, each with its place', BIRDS, 'Karekietstraat 1, Beek / Karekiet 1, Donk', 'Karekietstraat 1 5701AA'],
+    ['another address of the place follows', SUBURBS, 'Heideveld 1, Hooiweg 1, 1654 Huizingen', 'Heideveld 1 1654'],
     ['the kind of street is behind the name, in brackets', SUBURBS, 'Gand (Chaussée de) 297, Lot', 'Chaussée de Gand 297 1651'],
     ['the kind of street is behind the name and a comma', SUBURBS, 'Gand, Chaussée de 297, Lot', 'Chaussée de Gand 297 1651'],
     ['two English words say that a number follows', SUBURBS, 'Street: Heideveld; House number: 1; City: Huizingen', 'Heideveld 1 1654'],

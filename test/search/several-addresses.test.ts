@@ -6,6 +6,7 @@ describe('the addresses in one text', () => {
     ['Rue Neuve 12, Rue Haute 5, 4000 Liège', ['Rue Neuve 12, 4000 Liège', 'Rue Haute 5, 4000 Liège'], false],
     ['12 rue Neuve / 5 rue Haute, Liège', ['12 rue Neuve, Liège', '5 rue Haute, Liège'], false],
     ['Dam 1, 1012JS Amsterdam; Spui 2, 2511 BT Den Haag', ['Dam 1, 1012JS Amsterdam', 'Spui 2, 2511 BT Den Haag'], true],
+    ['Dam 1, Amsterdam / Spui 2, Den Haag', ['Dam 1, Amsterdam', 'Spui 2, Den Haag'], true],
     ['Dam 1 1012JS Amsterdam\nSpui 2 2511BT Den Haag', ['Dam 1 1012JS Amsterdam', 'Spui 2 2511BT Den Haag'], true],
   ])('of "%s" are %j', (text, texts, areWhole) => expect(addressesIn(text)).toEqual({ texts, areWhole }));
 
