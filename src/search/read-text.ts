@@ -315,8 +315,7 @@ function makeReading(
     // A postcode is left out only beside another one that exists: the number in `Pharmacie 2000, Rue du Pont 5, 4000 Liège`.
     if (!isCertain && postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
     // An area around the place, or within it, only narrows it down, also with a wrong letter: `Schooten, Antwerpen`.
-    const isArea = place.to > 0 && !isOneName(names, run, place);
-    const nested = isArea ? nestedIn(meant, placeNames.find(keyOf(source, run.from, run.to))) : NONE;
+    const nested = place.to > 0 ? nestedIn(meant, placeNames.find(keyOf(source, run.from, run.to))) : NONE;
     if (nested.length > 0) {
       meant = nested;
       narrowingWords += run.to - run.from;
