@@ -187,7 +187,7 @@ function withPlaceApart({ cleaned: { text = '', ...others }, places }: WrittenRo
   let least = Number.POSITIVE_INFINITY;
   let apart = '';
   for (const [name, rest] of endsOf(text, places.longestName)) {
-    const [place] = places.find(fold(name));
+    const [place] = places.find(fold(name), name.endsWith('.'));
     if (place === undefined) continue;
     const wrong = place.edits === CUT ? SHARE_OF_CUT : place.edits / name.length;
     if (wrong >= least) continue;

@@ -124,7 +124,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     level: 1,
     shownAs: 'place-corrected',
   },
-  /** The end of a word is cut off: `Luxembo`. Hardly a name by itself: after what agrees without it. */
+  /** The end of a word is cut off: `Luxembo`, `Brux.` Hardly a name by itself: after what agrees without it. */
   'place-cut': {
     part: 'place',
     weight: 0.05,

@@ -5,7 +5,7 @@ import type { Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
-import { usualForms } from './name-key.ts';
+import { MIN_PROPER_LETTERS, usualForms } from './name-key.ts';
 import { NAME_COSTS } from './name-words.ts';
 
 /** A place or municipality that a row may mean. */
@@ -126,17 +126,23 @@ export class PlaceNames {
       .map((place) => ({ ...place, isAlias: true }));
   }
 
-  /** As `namedAsWritten`, or else by the fewest wrong letters. Some 50 µs for a new wrong name. */
-  find(key: string): readonly NamedPlace[] {
-    return remembered(this.#known, key, () => {
+  /**
+   * As `namedAsWritten`, or else by the fewest wrong letters. Some 50 µs for a new wrong name.
+   *
+   * @param isShortened whether a full stop says that the name goes on: `Brux.`
+   */
+  find(key: string, isShortened: boolean = false): readonly NamedPlace[] {
+    return remembered(this.#known, isShortened ? `${key}.` : key, () => {
       const found = this.namedAsWritten(key);
-      return found.length > 0 ? found : this.#findSimilar(key);
+      if (found.length > 0) return found;
+      const begun = isShortened ? this.#namedByBeginning(key, MIN_PROPER_LETTERS) : NONE;
+      return begun.length > 0 ? begun : this.#findSimilar(key);
     });
   }
 
   /** The places and municipalities of which this is the beginning of an own name. */
-  #namedByBeginning(key: string): readonly NamedPlace[] {
-    if (key.replaceAll(' ', '').length < MIN_BEGINNING) return NONE;
+  #namedByBeginning(key: string, fewestLetters: number = MIN_BEGINNING): readonly NamedPlace[] {
+    if (key.replaceAll(' ', '').length < fewestLetters) return NONE;
     const isTown = ({ isAlias, kind }: NamedPlace): boolean => !isAlias && kind !== 'province';
     return [...this.#entries.values()]
       .filter((entry) => entry.key.startsWith(key))

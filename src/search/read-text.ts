@@ -232,7 +232,8 @@ function unknownPlace(
   while (to < tokens.length && !isTaken(to) && !(to > from && tokens[to]!.isAfterBreak)) to++;
   const key = keyOf(source, from, to);
   // Not what is left of the number.
-  return /\p{L}/u.test(key) ? { from, to, places: names.find(key) } : undefined;
+  const isShortened = source.text[tokens[to - 1]!.end] === '.';
+  return /\p{L}/u.test(key) ? { from, to, places: names.find(key, isShortened) } : undefined;
 }
 
 interface Spans {

@@ -68,7 +68,8 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
   const key = fold(text);
   if (key === '') return undefined;
   const [, name, around] = PLACE_AND_AREA.exec(text) ?? [];
-  if (name === undefined || names.named(key).length > 0) return { key, places: names.find(key) };
+  if (name === undefined || names.named(key).length > 0)
+    return { key, places: names.find(key, text.trimEnd().endsWith('.')) };
   const places = names.find(fold(name));
   if (countryNamed(around!) !== undefined) return { key: fold(name), places };
   const area = fold(around!);

@@ -76,6 +76,7 @@ const FORMS: readonly Form[] = [
   { kind: 'company, place, street', write: (a, random) => `${random.pick(COMPANIES)}, ${a.place}, ${line(a)}` },
   { kind: 'company, place, street, no comma', write: (a, random) => `${random.pick(COMPANIES)} ${a.place} ${line(a)}` },
   { kind: 'te or à before the place', write: (a) => `${line(a)} ${BEFORE_PLACE[a.country]} ${a.place}` },
+  { kind: 'place cut, with a full stop', write: (a) => (a.place.length > 6 ? `${line(a)}, ${a.place.slice(0, 4).trim()}.` : undefined) },
   { kind: 'beside', write: (a) => `${BESIDE[a.country]} ${usual(a)}`, hasPostcode: true },
   { kind: 'opposite', write: (a) => `${OPPOSITE[a.country]} ${usual(a)}`, hasPostcode: true },
   { kind: 'corner', write: (a, _, maker) => `${line(a)}, ${CORNER[a.country]} ${Object.values(maker.drawStreet().names)[0]}, ${a.postcode} ${a.place}`, hasPostcode: true },

@@ -34,6 +34,7 @@ describe('a suggestion and a geocoded text', () => {
     ['a digit of the postcode is wrong, and what stands for the number is in front', SUBURBS, '1, Heideveld, 1664 Huizingen', 'Heideveld 1 1654'],
     ['a digit of the postcode in front is wrong', SUBURBS, '1664 Huizingen Heideveld 1', 'Heideveld 1 1654'],
     ['the end of the place is cut off', SUBURBS, 'Heideveld 1, Huizin', 'Heideveld 1 1654'],
+    ['a full stop says that the place goes on', SUBURBS, 'Heideveld 1, Huiz.', 'Heideveld 1 1654'],
     ['the end of the place in front is cut off', SUBURBS, 'Huizin Heideveld 1', 'Heideveld 1 1654'],
     ['the street is called as a place, and a digit of the postcode is wrong', SUBURBS, 'Huizingen 3, 1661', 'Huizingen 3 1651'],
     ['the end of the street is cut off', SUBURBS, 'Kleine Hooi 1, Huizingen', 'Kleine Hooiweg 1 1654'],
