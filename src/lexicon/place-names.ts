@@ -6,6 +6,8 @@ quarter nl usage: centrum, stad
 quarter fr usage: centre, ville
 quarter de usage: zentrum
 municipality nl usage: gem, gemeente
+municipality fr usage: commune
+municipality de usage: gemeinde
 joint nl language: en
 joint fr language: et
 qualifier nl language:

@@ -2,8 +2,7 @@ import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCountryName } from '../text/country-names.ts';
 import { nameKey } from '../text/fold.ts';
-import { asBefore } from '../text/misread-text.ts';
-import { withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
+import { withoutOpposite, withoutPostalDistrict } from '../text/noise.ts';
 import { type TokenizedText, tokenize } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
 import { areaOf, isWider, type Within } from './areas.ts';
@@ -115,8 +114,8 @@ class TypedText {
 
   constructor(index: CountryIndex, typed: string, within: Within, steps: Steps) {
     const { country } = index;
-    const remarked = withoutRemarks(asBefore(typed));
-    const text = country === 'be' ? withoutPostalDistrict(remarked) : remarked;
+    const address = withoutOpposite(typed);
+    const text = country === 'be' ? withoutPostalDistrict(address) : address;
     const rest = withoutCountryName(country, text);
     const search = (words: string): Search => new Search(index, tokenize(words, MAX_TOKENS, country), within, steps);
     this.#asTyped = search(text);

@@ -113,15 +113,14 @@ export class PlaceNames {
     return found.length > 0 ? found : this.#namedInPart(key);
   }
 
-  /** Areas by a part of a double name, `Son`, a part of a town, `Amsterdam Zuidoost`, or a place and its municipality, `Haarle gem Hellendoorn`. */
+  /** Areas by a part of a double name, `Son`, a part of a town, `Amsterdam Zuidoost`, what it is, `Ville de Luxembourg`, or a place and its municipality, `Haarle gem Hellendoorn`. */
   #namedInPart(key: string): readonly NamedPlace[] {
     const parts = this.#parts.get(key);
     if (parts !== undefined) return parts;
     const [, town, around] = OF_MUNICIPALITY.exec(key) ?? [];
     if (town !== undefined) return nestedIn(this.named(town), this.named(around!));
-    const quarter = QUARTER.exec(key);
-    if (quarter === null) return NONE;
-    return this.named(key.slice(0, quarter.index))
+    const named = IN_FRONT.exec(key)?.[1] ?? key.replace(QUARTER, '');
+    return (named === key ? NONE : this.named(named))
       .filter(({ kind }) => kind !== 'province')
       .map((place) => ({ ...place, isAlias: true }));
   }
@@ -205,6 +204,8 @@ const PLACE_NAME_WORDS = [...LITTLE_WORDS, ...PLACE_WORDS];
 const wordsFor = (...kinds: Kind[]): string => wordsOf(PLACE_NAME_WORDS, kinds).join('|');
 /** The form in which the post used to distinguish places of one name. */
 const OF_MUNICIPALITY = new RegExp(`^(.+) (?:${wordsFor('municipality')}) (.+)$`);
+/** What it is, before its name: `Gemeente Weesp`, `Ville de Luxembourg`. */
+const IN_FRONT = new RegExp(`^(?:${wordsFor('municipality', 'quarter')}) (?:(?:de|d|du|van) )?(.+)$`);
 /** Parts of a town: by their direction, or its middle. */
 const QUARTER = new RegExp(` (?:${wordsFor('direction', 'quarter')}|[nz] ?[ow])$`);
 

@@ -31,7 +31,7 @@ export class RowReadings {
   #all: readonly Reading[] | undefined;
 
   constructor(index: CountryIndex, places: PlaceNames, fields: AddressFields) {
-    const cells = cellsOf(fields);
+    const cells = withPlaceOfStreet(places, cellsOf(fields));
     const { street, place } = cells;
     const isEmpty = {
       postcode: fields.postcode !== undefined && cells.postcode === '',
@@ -90,6 +90,15 @@ function cellsOf({ street = '', housenumber = '', addition = '', postcode = '', 
     place: place.trim(),
   };
 }
+
+/** With the place that stands behind a comma in the column of the street, where its own is empty: `Rue du Plateau, Luingne`. */
+function withPlaceOfStreet(places: PlaceNames, cells: Cells): Cells {
+  const [, street, place] = cells.place === '' ? (STREET_AND_PLACE.exec(cells.street) ?? []) : [];
+  if (place === undefined || places.namedAsWritten(fold(place)).length === 0) return cells;
+  return { ...cells, street: street!, place };
+}
+
+const STREET_AND_PLACE = /^(.*\p{L}.*),\s*([^,]+)$/u;
 
 function readColumns(
   index: CountryIndex,

@@ -61,7 +61,7 @@ export function saysWhere({ place, postcode }: Reading): boolean {
 }
 
 /**
- * Reads the name of a place. What is in brackets after it, or after a comma or a dash, is a country, `Bergen (B)`, or an area that it lies
+ * Reads the name of a place. What is in brackets after it, or after a comma, a slash or a dash, is a country, `Bergen (B)`, or an area that it lies
  * in or that lies in it, `Anloo (Aa en Hunze)`, `Brussel - Haren`; or else a part that has no name of its own, `Utrecht (Lombok)`.
  */
 export function readPlace(names: PlaceNames, text: string): TypedPlace | undefined {
@@ -79,7 +79,7 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
   return isNamed ? { key, places: names.find(key) } : { key: fold(name), places, ignoredWords: area.split(' ').length };
 }
 
-const PLACE_AND_AREA = /^([^(),]*\S)\s*(?:[(,]|\s[-–—]\s)\s*([^(),]+)\)?\s*$/;
+const PLACE_AND_AREA = /^([^(),/]*\S)\s*(?:[(,/]|\s[-–—]\s)\s*([^(),/]+)\)?\s*$/;
 
 export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
   const { country } = index;

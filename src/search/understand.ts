@@ -1,4 +1,6 @@
 import type { CountryIndex } from '../store/country-index.ts';
+import { asBefore } from '../text/misread-text.ts';
+import { withoutContacts } from '../text/noise.ts';
 import { findFormer } from './former-names.ts';
 import { agrees, type FreeTextOptions, findTyped, leastCost, leavesOut, merge, onlyTheBestKind } from './free-text.ts';
 import { type Candidate, compareCandidates, disagreementOf } from './ranking.ts';
@@ -18,20 +20,22 @@ export function searchFreeText(index: CountryIndex, typed: string, options?: Fre
  * nothing of today has everything as it was typed, what was called so comes first.
  */
 export function findCandidates(index: CountryIndex, typed: string, options: FreeTextOptions = {}): Candidate[] {
+  // As the geocoder reads it.
+  const text = withoutContacts(asBefore(typed));
   const steps = new Steps(STEPS_OF_KEYSTROKE);
   const kept = steps.keep(STEPS_KEPT_FOR_WRITTEN);
-  const { found, isElsewhere } = findTyped(index, typed, steps, options);
+  const { found, isElsewhere } = findTyped(index, text, steps, options);
   const isSettled = found.length > 0 && agrees(leastCost(found)) && leavesOut(found) === 0;
   const { scope, within } = options;
   // A text that no names as typed account for is read as it would be in a file.
   const isRead = !isSettled && within === undefined && !isElsewhere;
-  const written = isRead ? findWritten(index, typed, kept.with(steps)) : [];
+  const written = isRead ? findWritten(index, text, kept.with(steps)) : [];
   const today = onlyTheBestKind(
     isRead ? merge(found, scope === undefined ? written : written.filter((each) => scope.has(each))) : found,
   );
   const { former } = index;
   if (former === undefined || hasEverything(today)) return today;
-  const was = findFormer(index, former, typed, { ...options, isRead });
+  const was = findFormer(index, former, text, { ...options, isRead });
   return was.length === 0 ? today : onlyTheBestKind(merge(was, today));
 }
 

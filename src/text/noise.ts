@@ -44,7 +44,7 @@ const POST_OFFICE_BOX = new RegExp(
 /** Seven to ten digits, in groups. */
 const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
 /**
- * Telephone numbers, identifiers of companies, electronic addresses, dates and coordinates, whose digits are no house number. Digits with neither
+ * Telephone numbers, identifiers of companies, electronic addresses, dates, times and coordinates, whose digits are no house number. Digits with neither
  * a word nor a code before them are a telephone number only if nothing follows: boxes stand before a postcode.
  */
 const CONTACT = new RegExp(
@@ -55,6 +55,7 @@ const CONTACT = new RegExp(
     '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@[^\\s,;<>()@]{1,250}',
     '(?:https?://|www\\.)[^\\s,;<>()]+',
     '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
+    '(?<![\\p{L}0-9])(?:[01]?[0-9]|2[0-3])[:hu][0-5][0-9](?![0-9])',
     '[-+]?[0-9]{1,2}[.,][0-9]{3,}°?[\\s,;/]+[-+]?[0-9]{1,2}[.,][0-9]{3,}°?',
   ].join('|'),
   'giu',
@@ -68,11 +69,17 @@ function mayHaveContacts(text: string): boolean {
     const code = text.charCodeAt(i);
     if (code >= 48 && code <= 57) digits++;
   }
-  return digits >= MIN_CONTACT_DIGITS || text.includes('@') || text.includes('www.') || text.includes('http');
+  return (
+    digits >= MIN_CONTACT_DIGITS ||
+    text.includes('@') ||
+    text.includes(':') ||
+    text.includes('www.') ||
+    text.includes('http')
+  );
 }
 
 /**
- * The text without the boxes at a post office, telephone numbers and electronic addresses that it names; unchanged if it names none.
+ * The text without the boxes at a post office, telephone numbers, electronic addresses, dates and times that it names; unchanged if it names none.
  *
  * @example withoutContacts('Damrak 12, Postbus 12, 1000AA Amsterdam, tel. 020-1234567')    // 'Damrak 12, , 1000AA Amsterdam, '
  */
@@ -88,13 +95,9 @@ const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]
 const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('opposite')}(?=\\s)`, 'gi');
 const BESIDE = new RegExp(`(?<=^\\s*|[,;\\n]\\s*)${anyOf('opposite', 'beside')}\\s+(?=\\p{L})`, 'iu');
 
-/**
- * The text without boxes at a post office and contact details, and without `t.o.` ("opposite") before an address; unchanged if it has none.
- *
- * @example withoutRemarks('t.o. Damrak 12, Postbus 3')    // ' Damrak 12, '
- */
-export function withoutRemarks(text: string): string {
-  return withoutContacts(text).replace(OPPOSITE, '');
+/** The text without `t.o.` ("opposite") before an address; unchanged if it has none. @example withoutOpposite('t.o. Damrak 12')    // ' Damrak 12' */
+export function withoutOpposite(text: string): string {
+  return text.replace(OPPOSITE, '');
 }
 
 /**

@@ -34,6 +34,7 @@ const BEFORE_PLACE = { nl: 'te', be: 'à', lu: 'à' } as const;
 const BESIDE = { nl: 'naast', be: 'à côté de', lu: 'à côté de' } as const;
 const OPPOSITE = { nl: 't.o.', be: 'en face de', lu: 'en face de' } as const;
 const CORNER = { nl: 'hoek', be: 'coin', lu: 'coin' } as const;
+const MUNICIPALITY = { nl: 'Gemeente', be: 'Ville de', lu: 'Commune de' } as const;
 const POST_OFFICE_BOX = { nl: 'Postbus', be: 'BP', lu: 'B.P.' } as const;
 const FLOORS = ['2e verdieping', '2ème étage', '1. Stock', 'rez-de-chaussée', 'begane grond'];
 
@@ -87,6 +88,7 @@ const FORMS: readonly Form[] = [
   { kind: 'person behind', write: (a) => `${usual(a)}, t.a.v. de heer Jansen`, hasPostcode: true },
   { kind: 'post-office box behind', write: (a) => `${usual(a)}, ${POST_OFFICE_BOX[a.country]} 12`, hasPostcode: true },
   { kind: 'telephone and e-mail behind', write: (a) => `${usual(a)}, tel. 020-1234567, info@example.org`, hasPostcode: true },
+  { kind: 'words and a time behind', write: (a) => `${usual(a)}, levering voor 12:30`, hasPostcode: true },
   { kind: 'person in front', write: (a) => `t.a.v. Mevr. A. van den Berg, ${usual(a)}`, hasPostcode: true },
   { kind: 'floor behind the number', write: (a, random) => `${line(a)}, ${random.pick(FLOORS)}, ${a.postcode} ${a.place}`, hasPostcode: true },
   { kind: 'remark in brackets', write: (a) => `${line(a)} (achterom), ${a.postcode} ${a.place}`, hasPostcode: true },
@@ -121,6 +123,9 @@ const COLUMN_FORMS: readonly { readonly kind: string; readonly write: (address: 
   { kind: 'columns, street with its number', write: (a) => ({ street: line(a), postcode: a.postcode, place: a.place }), hasPostcode: true },
   { kind: 'columns, capitals', write: (a) => ({ ...columnsOf(a), street: withoutAccents(a.street).toUpperCase(), place: withoutAccents(a.place).toUpperCase() }), hasPostcode: true },
   { kind: 'columns, municipality', write: (a) => ({ ...columnsOf(a), place: a.municipality }), hasPostcode: true },
+  { kind: 'columns, place and municipality with a slash', write: (a) => ({ ...columnsOf(a), postcode: '', place: `${a.place}/${a.municipality}` }) },
+  { kind: 'columns, what the municipality is before it', write: (a) => ({ ...columnsOf(a), postcode: '', place: `${MUNICIPALITY[a.country]} ${a.municipality}` }) },
+  { kind: 'columns, place behind the street', write: (a) => ({ ...columnsOf(a), street: `${a.street}, ${a.place}`, postcode: '', place: '' }) },
   { kind: 'columns, one typo in the street', write: (a, random) => ({ ...columnsOf(a), street: mistype(a.street, random) }), hasPostcode: true },
   { kind: 'columns, one wrong in the postcode', write: (a, random) => ({ ...columnsOf(a), postcode: oneWrong(a.postcode, random) }) },
 ]; // biome-ignore format: a table

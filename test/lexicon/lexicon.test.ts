@@ -29,7 +29,7 @@ import {
   isLeadingArticle,
   isLittle,
 } from '../../src/text/little-words.ts';
-import { withoutBeside, withoutContacts, withoutNoise, withoutRemarks } from '../../src/text/noise.ts';
+import { withoutBeside, withoutContacts, withoutNoise, withoutOpposite } from '../../src/text/noise.ts';
 import { withBlanksMended } from '../../src/text/tokens.ts';
 import {
   formsOf,
@@ -128,7 +128,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   corner: ({ words }) =>
     words.every((word) => leavesOut(`Dam 1 ${word} Damrak, Gent`, 'Dam 1 Gent', (text) => withoutNoise('nl', text))),
   opposite: ({ words: [word] }) =>
-    [withoutRemarks, withoutBeside].every((without) => leavesOut(`${written(word!)} Dam 1`, 'Dam 1', without)),
+    [withoutOpposite, withoutBeside].every((without) => leavesOut(`${written(word!)} Dam 1`, 'Dam 1', without)),
   beside: ({ words: [word] }) => leavesOut(`${word} Dam 1`, 'Dam 1', withoutBeside),
   floor: ({ words }) =>
     words.every((word) => leavesOut(`Dam 1 2e ${word}, Gent`, 'Dam 1 Gent', (text) => withoutNoise('nl', text))) &&

@@ -54,6 +54,7 @@ describe('a suggestion and a geocoded text', () => {
     ['the street begins with the name of a place that has the rest of it', SUBURBS, 'Beersel 1654 Lot-Dorp 38', 'Lot-Dorp 38 1654'],
     ['the kind of street is abbreviated, and another place has the rest as its name', SUBURBS, 'R. de Beersel 5, Lot', 'Route de Beersel 5 1651'],
     ['another kind of street is in the province of that name', CAPITAL, 'Daltonstraat 1, Utrecht', 'Daltonlaan 1 3501AB'],
+    ['words and a time follow', SUBURBS, 'Heideveld 1, 1654 Huizingen, levering voor 12:30', 'Heideveld 1 1654'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });

@@ -72,6 +72,8 @@ describe('cells that are something else', () => {
     [{ street: 'Kerkstraat', housenumber: '6', postcode: '1381EA Weesp', place: 'WEESP' }, 'Kerkstraat | 6 | 1381EA | weesp', 'the place in both'],
     [{ street: 'Kerkstraat', housenumber: '6', postcode: 'Weesp', place: '1381EA' }, 'Kerkstraat | 6 | 1381EA | weesp', 'in the other order'],
     [{ street: 'Kerkstraat', housenumber: '1381EA', postcode: '6', place: 'Weesp' }, 'Kerkstraat | 6 | 1381EA | weesp', 'number and postcode in the other order'],
+    [{ street: 'Kerkstraat, Weesp', housenumber: '6', place: '' }, 'Kerkstraat | 6 | - | weesp', 'the place behind the street'],
+    [{ street: 'Kerkstraat, Weesp', housenumber: '6', place: 'Muiden' }, 'Kerkstraat, Weesp | 6 | - | muiden', 'a place in its own column, too'],
     [{ street: '', housenumber: '', place: 'Kerkstraat 6, Weesp' }, 'Kerkstraat | 6 | - | weesp', 'all in one'],
   ])('%j means %s (%s)', (fields, first) => {
     expect(readingsOf(town, fields)[0]).toBe(first);

@@ -59,6 +59,8 @@ describe('readPlace', () => {
     ['Anloo', ['place Anloo in Aa en Hunze', 'place Anloo in Borger-Odoorn'], 'two of the name'],
     ['Anloo (Aa en Hunze)', ['place Anloo in Aa en Hunze'], 'the municipality in brackets'],
     ['Anloo, Borger-Odoorn', ['place Anloo in Borger-Odoorn'], 'the municipality after a comma'],
+    ['Anloo/Borger-Odoorn', ['place Anloo in Borger-Odoorn'], 'the municipality after a slash'],
+    ['Gemeente Borger-Odoorn', ['municipality Borger-Odoorn'], 'what it is before its name'],
     ['Anloo (Drenthe)', ['place Anloo in Aa en Hunze', 'place Anloo in Borger-Odoorn'], 'the province around both'],
     ['Bergen (L)', ['place Bergen (L) in Borger-Odoorn'], 'brackets that belong to the name'],
     ['Gieten (NL)', ['place Gieten in Aa en Hunze'], 'the country'],

@@ -95,6 +95,7 @@ describe('withoutContacts', () => {
     ['Dam 12, P.O. Box 3', 'dam 12'],
     ['Dam 12, 1012JS Amsterdam 12/03/2019', 'dam 12 1012js amsterdam'],
     ['Dam 12, 1012JS Amsterdam (2019-03-12)', 'dam 12 1012js amsterdam'],
+    ['Rue Haute 1, 4000 Liège, 8h30 - 12:00', 'rue haute 1 4000 liege'],
   ])('"%s" is "%s"', (text, rest) => expect(fold(withoutContacts(text))).toBe(rest));
 
   it.each([
