@@ -2,7 +2,7 @@ import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
-import { DiscrepancyList, type DiscrepancyName, type Judgement, judgementWith } from './judgement.ts';
+import { DISCREPANCIES, DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH, withFurther } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
@@ -304,10 +304,9 @@ export class MatchCascade {
   /** Whether a street elsewhere has the name that was corrected, and no postcode says that this one is meant. */
   #isOfNamesake({ differences }: Match): boolean {
     const { street, postcode } = this.#reading;
-    const isIn = (name: DiscrepancyName): boolean => differences.some(([own]) => own === name);
-    if (street === undefined || !isIn('street-corrected')) return false;
-    const isConfirmed = postcode !== undefined && !isIn('postcode-near') && !isIn('postcode-differs');
-    return !isConfirmed && this.#matcher.streets.isWhole(street);
+    const names = differences.map(([name]) => name);
+    const isConfirmed = postcode !== undefined && !names.some((name) => DISCREPANCIES[name].part === 'postcode');
+    return names.includes('street-corrected') && !isConfirmed && this.#matcher.streets.isWhole(street!);
   }
 
   /** One of so many streets of the name that none of them is looked at: no other country's only one is the one meant. */

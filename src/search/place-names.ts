@@ -119,8 +119,7 @@ export class PlaceNames {
     if (parts !== undefined) return parts;
     const [, town, around] = OF_MUNICIPALITY.exec(key) ?? [];
     if (town !== undefined) return nestedIn(this.named(town), this.named(around!));
-    const named = IN_FRONT.exec(key)?.[1] ?? key.replace(QUARTER, '');
-    return (named === key ? NONE : this.named(named))
+    return this.named(IN_FRONT.exec(key)?.[1] ?? key.replace(QUARTER, ''))
       .filter(({ kind }) => kind !== 'province')
       .map((place) => ({ ...place, isAlias: true }));
   }

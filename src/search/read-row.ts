@@ -98,7 +98,7 @@ function withPlaceOfStreet(places: PlaceNames, cells: Cells): Cells {
   return { ...cells, street: street!, place };
 }
 
-const STREET_AND_PLACE = /^(.*\p{L}.*),\s*([^,]+)$/u;
+const STREET_AND_PLACE = /^(.+),\s*([^,]+)$/;
 
 function readColumns(
   index: CountryIndex,
