@@ -69,13 +69,7 @@ function mayHaveContacts(text: string): boolean {
     const code = text.charCodeAt(i);
     if (code >= 48 && code <= 57) digits++;
   }
-  return (
-    digits >= MIN_CONTACT_DIGITS ||
-    text.includes('@') ||
-    text.includes(':') ||
-    text.includes('www.') ||
-    text.includes('http')
-  );
+  return digits >= MIN_CONTACT_DIGITS || /[@:]|www\./.test(text);
 }
 
 /**
