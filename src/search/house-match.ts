@@ -92,31 +92,9 @@ export function hasPostcode(addresses: AddressTable, address: number, postcodes:
 /**
  * The addresses of a street that match a typed house number best, with their tier; `undefined` if the street does not
  * have the number. If addresses are spelled as typed, those that match only when folded are left out.
- *
- * @param postcodes preferred among houses with another suffix than the one typed
  */
-export function bestHouses(
-  index: CountryIndex,
-  street: number,
-  typed: TypedHouseNumber,
-  postcodes?: PostcodeRange,
-): BestHouses | undefined {
-  const all = selectBest(index, matchHouses(index, street, typed), typed);
-  if (postcodes === undefined || all?.tier !== HOUSE_TIER.other) return all;
-  // If the suffix does not exist at all, prefer the houses with the typed postcode.
-  return selectBest(index, matchHouses(index, street, typed, postcodes), typed) ?? all;
-}
-
-export interface BestHouses {
-  readonly tier: HouseTier;
-  readonly addresses: readonly number[];
-}
-
-function selectBest(
-  index: CountryIndex,
-  found: readonly HouseMatch[],
-  typed: TypedHouseNumber,
-): BestHouses | undefined {
+export function bestHouses(index: CountryIndex, street: number, typed: TypedHouseNumber): BestHouses | undefined {
+  const found = matchHouses(index, street, typed);
   if (found.length === 0) return undefined;
   // The common case: one address has the number, or its suffix as typed.
   if (found.length === 1 && found[0]!.tier < HOUSE_TIER.begins) {
@@ -130,6 +108,11 @@ function selectBest(
     .filter(({ tier }) => tier === best || (best === HOUSE_TIER.other && tier === HOUSE_TIER.begins))
     .map(({ address }) => address);
   return { tier: best, addresses: best === HOUSE_TIER.other ? nearestOther(index, ofTier, typed) : ofTier };
+}
+
+export interface BestHouses {
+  readonly tier: HouseTier;
+  readonly addresses: readonly number[];
 }
 
 /** Chooses among addresses with another suffix than the typed one: those with its letter (12A for `12A bus 9`), the bare house, or all. */

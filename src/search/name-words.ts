@@ -89,8 +89,10 @@ interface Refusal<Compared> {
 /** What can be said before words are paired, the cheapest first: it excludes nearly all names. */
 const REFUSED_BEFORE: readonly Refusal<Names>[] = [
   {
-    // Too short to mean a longer name: Benoitstraat is a name by itself, not Laan.
-    applies: ({ typed, name }) => Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS,
+    // Too short to mean a longer name, without a full stop that says so: Benoitstraat is a name by itself, not Laan.
+    applies: ({ typed, typedWords, name }) =>
+      Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS &&
+      !typedWords.some(({ isShortened }) => isShortened),
   },
   {
     // No name proper.

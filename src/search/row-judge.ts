@@ -96,7 +96,7 @@ export class RowJudge {
     }
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     const range = isInRegister ? { first: postcode.ordinal, end: postcode.ordinal + 1 } : undefined;
-    const written = bestHouses(index, street, number, range);
+    const written = bestHouses(index, street, number);
     const houses = this.#withLookAlikes(street, written, range);
     // A street of the postcode with another name is an answer only if it has exactly this number, and so is any with a number that may be more.
     const isThere = houses !== undefined && houses.tier < HOUSE_TIER.begins;
@@ -134,7 +134,7 @@ export class RowJudge {
     const number = this.#reading.number!;
     if (found === undefined || found.tier < HOUSE_TIER.begins || number.key === '') return found;
     const alike = withDigitsForLetters(this.#index.country, number);
-    const others = alike && bestHouses(this.#index, street, alike, range);
+    const others = alike && bestHouses(this.#index, street, alike);
     if (others === undefined || others.tier >= HOUSE_TIER.begins) return found;
     // A postcode that only one of the two has says which is meant.
     const hasIt = (address: number): boolean => hasPostcode(this.#index.addresses, address, range);

@@ -45,6 +45,8 @@ describe('compareNames', () => {
     ['be', 'Avenue Buyl', 'Avenue Adolphe Buyl', 1, 'a first name left out'],
     ['be', 'Avenue Buyl Adolphe', 'Avenue Adolphe Buyl', 1, 'the last name first'],
     ['be', 'Benoitstraat', 'Peter Benoitstraat', 1, 'a first name left out before a compound'],
+    ['be', 'La.', 'Langensveld', 0.3, 'the beginning of a name with a full stop, however short'],
+    ['be', 'La', 'Langensveld', OTHER, 'but not without it'],
     ['be', 'Laan', 'Prinses Laan', OTHER, 'a short word is no name by itself'],
     ['be', 'Rue Croix', 'Rue de la Croix', 0.6, 'a name that many longer ones begin with is one'],
     ['be', 'Rue la Gare', 'Rue de la Gare', 0.3, 'an article left out'],
