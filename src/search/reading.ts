@@ -67,7 +67,7 @@ export function saysWhere({ place, postcode }: Reading): boolean {
 export function readPlace(names: PlaceNames, text: string): TypedPlace | undefined {
   const key = fold(text);
   if (key === '') return undefined;
-  const [, name, around] = PLACE_AND_AREA.exec(text) ?? [];
+  const [, name, around] = PLACE_AND_AREA.exec(text) ?? WITH_SLASH.exec(text) ?? [];
   if (name === undefined || names.named(key).length > 0)
     return { key, places: names.find(key, text.trimEnd().endsWith('.')) };
   const places = names.find(fold(name));
@@ -79,7 +79,9 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
   return isNamed ? { key, places: names.find(key) } : { key: fold(name), places, ignoredWords: area.split(' ').length };
 }
 
-const PLACE_AND_AREA = /^([^(),/]*\S)\s*(?:[(,/]|\s[-–—]\s)\s*([^(),/]+)\)?\s*$/;
+const PLACE_AND_AREA = /^([^(),]*\S)\s*(?:[(,]|\s[-–—]\s)\s*([^(),]+)\)?\s*$/;
+/** Names have slashes, too: Redange/Attert. */
+const WITH_SLASH = /^([^/]+)\/([^/]+)$/;
 
 export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
   const { country } = index;

@@ -14,20 +14,23 @@ describe('readPlace', () => {
       municipalities: [
         { id: 1680, names: { nl: 'Aa en Hunze' }, province: 0 },
         { id: 1681, names: { nl: 'Borger-Odoorn' }, province: 0 },
+        { id: 1682, names: { nl: 'Wold/Aa' }, province: 0 },
       ],
       places: [
         { id: 1, names: { nl: 'Anloo' }, municipality: 0 },
         { id: 2, names: { nl: 'Anloo' }, municipality: 1 },
         { id: 3, names: { nl: 'Gieten' }, municipality: 0 },
         { id: 4, names: { nl: 'Bergen (L)' }, municipality: 1 },
+        { id: 5, names: { nl: 'Anderen' }, municipality: 2 },
       ],
-      streets: [0, 1, 2, 3].map((place) => ({ id: place + 1, names: { nl: 'Brink' }, place })),
+      streets: [0, 1, 2, 3, 4].map((place) => ({ id: place + 1, names: { nl: 'Brink' }, place })),
     },
     addresses: addressesFrom(1, [
       { street: 0, postcode: '9467AA' },
       { street: 1, postcode: '9531AA' },
       { street: 2, postcode: '9461AA' },
       { street: 3, postcode: '9532AA' },
+      { street: 4, postcode: '9465AA' },
     ]),
   };
 
@@ -60,6 +63,7 @@ describe('readPlace', () => {
     ['Anloo (Aa en Hunze)', ['place Anloo in Aa en Hunze'], 'the municipality in brackets'],
     ['Anloo, Borger-Odoorn', ['place Anloo in Borger-Odoorn'], 'the municipality after a comma'],
     ['Anloo/Borger-Odoorn', ['place Anloo in Borger-Odoorn'], 'the municipality after a slash'],
+    ['Anderen (Wold/Aa)', ['place Anderen in Wold/Aa'], 'a slash that belongs to the name'],
     ['Gemeente Borger-Odoorn', ['municipality Borger-Odoorn'], 'what it is before its name'],
     ['Anloo (Drenthe)', ['place Anloo in Aa en Hunze', 'place Anloo in Borger-Odoorn'], 'the province around both'],
     ['Bergen (L)', ['place Bergen (L) in Borger-Odoorn'], 'brackets that belong to the name'],
