@@ -303,10 +303,11 @@ export class MatchCascade {
 
   /** Whether a street elsewhere has the name that was corrected, and no postcode says that this one is meant. */
   #isOfNamesake({ differences }: Match): boolean {
-    const { street, postcode } = this.#reading;
     const names = differences.map(([name]) => name);
+    if (!names.includes('street-corrected')) return false;
+    const { street, postcode } = this.#reading;
     const isConfirmed = postcode !== undefined && !names.some((name) => DISCREPANCIES[name].part === 'postcode');
-    return names.includes('street-corrected') && !isConfirmed && this.#matcher.streets.isWhole(street!);
+    return !isConfirmed && this.#matcher.streets.isWhole(street!);
   }
 
   /** One of so many streets of the name that none of them is looked at: no other country's only one is the one meant. */

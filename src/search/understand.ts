@@ -20,7 +20,7 @@ export function searchFreeText(index: CountryIndex, typed: string, options?: Fre
  * nothing of today has everything as it was typed, what was called so comes first.
  */
 export function findCandidates(index: CountryIndex, typed: string, options: FreeTextOptions = {}): Candidate[] {
-  // As the geocoder reads it.
+  // Without telephone numbers and the like, which geocode leaves out, too: both understand the same text.
   const text = withoutContacts(asBefore(typed));
   const steps = new Steps(STEPS_OF_KEYSTROKE);
   const kept = steps.keep(STEPS_KEPT_FOR_WRITTEN);

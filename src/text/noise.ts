@@ -89,7 +89,11 @@ const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]
 const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('opposite')}(?=\\s)`, 'gi');
 const BESIDE = new RegExp(`(?<=^\\s*|[,;\\n]\\s*)${anyOf('opposite', 'beside')}\\s+(?=\\p{L})`, 'iu');
 
-/** The text without `t.o.` ("opposite") before an address; unchanged if it has none. @example withoutOpposite('t.o. Damrak 12')    // ' Damrak 12' */
+/**
+ * The text without `t.o.` ("opposite") before an address; unchanged if it has none.
+ *
+ * @example withoutOpposite('t.o. Damrak 12')    // ' Damrak 12'
+ */
 export function withoutOpposite(text: string): string {
   return text.replace(OPPOSITE, '');
 }

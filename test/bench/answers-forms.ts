@@ -105,7 +105,7 @@ function withAnother(maker: QuestionMaker, write: (other: Drawn) => string): str
   return other && write(other);
 }
 
-/** Two streets with their numbers, which share a postcode and a place: the first is meant, as no reading can have both. */
+/** Two streets with their numbers, which share the place and the postcode of the first, which is meant. */
 function twoStreets(address: Drawn, random: Random, maker: QuestionMaker): string | undefined {
   const { register } = maker;
   const [from, to] = register.index.areas.childrenOf('place', register.index.streets.placeOf(address.in.street));
