@@ -10,8 +10,6 @@ import type { Edge } from './token-graph.ts';
 
 /** An unknown word may have lost one of four letters; `editLimit` decides how many letters may be wrong otherwise. */
 const MIN_LETTERS_IF_UNKNOWN = 3;
-/** Two letters may be wrong in an unknown word from this length on, unless it is still being typed. */
-const MIN_LETTERS_OF_UNKNOWN_FOR_TWO = 5;
 /** Maximum readings of one mistyped word at the beginning of a name, and after other words. */
 const MAX_READINGS_AT_START = 32;
 const MAX_READINGS_LATER = 16;
@@ -136,9 +134,7 @@ export class Corrections {
 
   #limitOf(i: number): number {
     const { length } = this.#words[i]!;
-    return this.#areUnknown && length >= MIN_LETTERS_OF_UNKNOWN_FOR_TWO && !this.#isOpen(i)
-      ? 2
-      : Math.max(1, editLimit(length));
+    return Math.max(1, editLimit(length, this.#areUnknown && !this.#isOpen(i)));
   }
 
   #findSimilar(trie: NameTrie, locus: Locus, i: number, edits: number, limit: number): SimilarWord[] {

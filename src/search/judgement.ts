@@ -295,7 +295,12 @@ export class DiscrepancyList implements Judgement {
   }
 
   has(discrepancy: DiscrepancyName): boolean {
-    return this.#differences.some(([own]) => own === discrepancy);
+    return this.countOf(discrepancy) > 0;
+  }
+
+  /** How many letters or words a discrepancy is about; 0 without it. */
+  countOf(discrepancy: DiscrepancyName): number {
+    return this.#differences.find(([own]) => own === discrepancy)?.[1] ?? 0;
   }
 
   /** Whether the answer has another postcode or place than the row. */

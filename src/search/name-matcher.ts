@@ -46,7 +46,6 @@ export class NameMatcher {
   /** First word → the position after the last → states, fewest edits first. */
   readonly #states: (readonly (readonly State[] | undefined)[])[] = [];
   readonly #matches: Map<number, readonly MatchedName[]> = new Map();
-  #isParting: readonly boolean[] | undefined;
   readonly #fillers: Map<number, readonly Locus[]> = new Map();
 
   /** @param isOpenEverywhere the last word of any sequence may be unfinished, not only the last word typed */
@@ -67,23 +66,8 @@ export class NameMatcher {
    * `undefined` if they are not.
    */
   bestOf(from: number, to: number): MatchQuality | undefined {
-    if (this.#states[from] === undefined && this.#endsNowhere(from, to)) return undefined;
     this.#states[from] ??= this.#followFrom(from);
     return this.#states[from]![to]?.[0];
-  }
-
-  /**
-   * Whether a sequence of words is in no name because its last words, of which only the very last may be corrected, are in none: later parts of
-   * names are found by themselves. This saves the search for names similar to the first words.
-   */
-  #endsNowhere(from: number, to: number): boolean {
-    const corrections = this.#corrections;
-    if (!corrections?.isSuspect(from)) return false;
-    let at = to - 1;
-    while (at > from + 1 && !corrections.isSuspect(at - 1)) at--;
-    this.#isParting ??= findPartings(this.#graph);
-    while (at < to && !this.#isParting[at]) at++;
-    return at > from && at < to && this.bestOf(at, to) === undefined;
   }
 
   /**
@@ -228,13 +212,6 @@ export class NameMatcher {
     if (!isOpen && behind === undefined && !this.#trie.keyEndsAt(locus)) return;
     push(states, to, { locus, behind, isOpen, edits, changes: all, joins, isOtherType });
   }
-}
-
-/** Positions that every reading of the words passes, and whose word no reading leaves out. */
-function findPartings({ edges }: TokenGraph): boolean[] {
-  const isParting = edges.map((leaving) => leaving.every(({ text }) => text !== ''));
-  for (const [from, leaving] of edges.entries()) for (const { to } of leaving) isParting.fill(false, from + 1, to);
-  return isParting;
 }
 
 function push(states: (State[] | undefined)[], to: number, state: State): void {

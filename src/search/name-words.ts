@@ -28,6 +28,8 @@ export const NAME_COSTS = {
   cut: 0.75,
   /** Any other word, omitted or added: a first name. */
   word: 1,
+  /** Besides the wrong letters themselves: more of them than a word may have, in one that no name has. */
+  unknownWord: 1,
   /** Words in another order. */
   order: 1,
 } as const;
@@ -46,6 +48,8 @@ const ANOTHER_NAME = Number.POSITIVE_INFINITY;
 export interface WordWeights {
   /** In bits: the fewer names of the country have the word, the more. About 1 for `rue`, 15 for a word that no name has. */
   of(word: string): number;
+  /** Whether any name has the word. */
+  isKnown(word: string): boolean;
 }
 
 /** Two names, one of them written, whose words may be paired. */
@@ -160,8 +164,8 @@ const REFUSED: readonly Refusal<Pairing>[] = [
   },
   {
     // What has no pair says more than what has one: Rue de Berlin is no Berlin Bismarckallee, Rue Hélène no Rue Hélène Ryckmans.
-    applies: ({ weights, left, missing, explained }) =>
-      Math.max(weigh(weights, left), weigh(weights, missing)) > explained,
+    applies: ({ weights, leftNames, missingNames, explained }) =>
+      Math.max(weigh(weights, leftNames), weigh(weights, missingNames)) > explained,
   },
   {
     // Another kind of street, and a name more or less: Avenue Louise is not Square Marie-Louise.
@@ -310,9 +314,9 @@ export function mayBeCut(country: Country, { key, words }: TypedStreet): boolean
   return isEnough && namesIn(country, key.words).length > 0;
 }
 
-/** Little words and initials say nothing, however few names of a small country have them. */
-function weigh(weights: WordWeights, words: readonly string[]): number {
-  return words.reduce((weight, word) => (isLittle(word) || word.length === 1 ? weight : weight + weights.of(word)), 0);
+/** Initials say nothing, as little words and kinds of streets do, however few names of a small country have them. */
+function weigh(weights: WordWeights, names: readonly string[]): number {
+  return names.reduce((weight, word) => (word.length === 1 ? weight : weight + weights.of(word)), 0);
 }
 
 /** The letters of `JF` as words, for a name with words in sequence that begin so: John F. Kennedy. */

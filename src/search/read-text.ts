@@ -184,12 +184,15 @@ function findPlaces(
     (a, b) =>
       Number(isAfterPostcode(b)) - Number(isAfterPostcode(a)) || b.to - b.from - (a.to - a.from) || b.from - a.from,
   );
-  // Words alone after the postcode, or at the very end after a comma, are a place even if no place has this name; beside words that name one
-  // elsewhere in the text, or among them, only if they are nearly one: `Croqx-lez-Rouveroy` is not Rouveroy.
+  // Words alone after the postcode, or at the very end after a comma, are a place even if no place has this name, but rather than words that name
+  // one elsewhere in the text, or among them, only if they are nearly one: `Croqx-lez-Rouveroy` is not Rouveroy.
   const last = unknownPlace(names, source, postcode, number, postcodes);
   if (last !== undefined && likely.length === 0) return [last, NO_PLACE];
   const isNearlyNamed = last !== undefined && last.places.length > 0;
-  if (isNearlyNamed && likely.every((each) => isBeside(each, last) || isPartOf(each, last))) likely.unshift(last);
+  const isApart = last !== undefined && likely.every((each) => isBeside(each, last));
+  if (isNearlyNamed && (isApart || likely.every((each) => isBeside(each, last) || isPartOf(each, last))))
+    likely.unshift(last);
+  else if (isApart && last.to === tokens.length && tokens[last.from]!.isAfterBreak) likely.push(last);
   // Without a postcode, and a place behind the number, one may also stand between whose address it is and the street: `Apotheek Peeters Zulte
   // Leenstraat 28`.
   const inner =

@@ -12,7 +12,13 @@ import {
   hasPostcode,
   type PostcodeRange,
 } from './house-match.ts';
-import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgement } from './judgement.ts';
+import {
+  compareJudgements,
+  type Difference,
+  DiscrepancyList,
+  type DiscrepancyName,
+  type Judgement,
+} from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { NAME_COSTS } from './name-words.ts';
 import { CUT, SHORTENED } from './place-names.ts';
@@ -22,6 +28,9 @@ import type { StreetComparison } from './street-names.ts';
 
 /** Maximum streets of a postcode that identifies the street by itself. */
 const MAX_STREETS_MEANT = 5;
+
+/** So many wrong letters make a street or a place doubtful. */
+const MANY_LETTERS = 3;
 
 /** A street, its addresses that match, and the judgement. */
 export interface Outcome {
@@ -203,12 +212,25 @@ export class RowJudge {
         best = { isAlias, isWider, edits };
       }
     }
-    if (best === undefined) list.add(place.places.length === 0 ? 'place-unknown' : 'place-differs');
+    if (best === undefined && place.places.length === 0) list.add(...this.#asUnknownPlace(street, place.key));
+    else if (best === undefined) list.add('place-differs');
     else if (best.isWider) list.add(best.isAlias ? 'place-capital' : 'place-wider');
     else if (best.edits === CUT) list.add('place-cut');
     else if (best.edits === SHORTENED) list.add('place-shortened');
     else if (best.edits > 0) list.add('place-corrected', best.edits);
     else if (best.isAlias) list.add('place-alias');
+  }
+
+  /** A place that nothing is called: that of the street with two letters wrong, as in any word that no name has, or another one. */
+  #asUnknownPlace(street: number, key: string): Difference {
+    const { place, municipality } = this.#index.areasAbove(street);
+    for (const name of [place, municipality].flatMap(({ names }) => Object.values(names))) {
+      const own = nameKey(name);
+      const limit = /[0-9]/.test(key) ? 0 : Math.min(2, editLimit(Math.min(key.length, own.length), true));
+      const edits = editDistance(key, own, limit);
+      if (edits <= limit) return ['place-corrected', edits + NAME_COSTS.unknownWord];
+    }
+    return ['place-unknown', 1];
   }
 
   #judgePostcode(address: number, list: DiscrepancyList): void {
@@ -243,10 +265,14 @@ export class RowJudge {
   }
 
   #offer(found: Outcome): void {
+    const isSomewhere = this.#isSomewhere(found);
+    // With so many letters wrong, the street must be where the row says, and have the house.
+    const isFar = found.comparison !== ANOTHER_NAME && found.comparison.edits >= MANY_LETTERS;
+    if (isFar && !(isSomewhere && (found.addresses.length > 0 || this.#reading.number === undefined))) return;
     if (found.list.isElsewhere) this.#leastElsewhere = Math.min(this.#leastElsewhere, found.list.contradiction);
     this.#all?.push(found);
     if (found.list.isElsewhere || !this.#canBeBest(found.list)) return;
-    const outcome = this.#isSomewhere(found) ? found : { ...found, addresses: NONE };
+    const outcome = isSomewhere ? found : { ...found, addresses: NONE };
     const [best] = this.#best;
     const comparison = best === undefined ? 1 : compareJudgements(outcome.list, best.list);
     if (comparison < 0) return;
@@ -274,8 +300,10 @@ export class RowJudge {
       return !isPlaceLeftOut && (comparison.edits < 1 || !this.#leavesOut(street));
     }
     if (postcode !== undefined && !list.denies('postcode')) return true;
-    // A place that is only spelled nearly so confirms nothing beside words that nothing accounts for.
-    return place !== undefined && !list.denies('place') && !(ignoredWords > 0 && list.has('place-corrected'));
+    if (place === undefined || list.denies('place')) return false;
+    // A place that is only spelled nearly so confirms nothing beside words that nothing accounts for, nor beside wrong letters if either has many.
+    const [ofPlace, ofStreet] = [list.countOf('place-corrected'), list.countOf('street-corrected')];
+    return ofPlace === 0 || (ignoredWords === 0 && (ofStreet === 0 || Math.max(ofPlace, ofStreet) < MANY_LETTERS));
   }
 
   /** Whether the written street has a word like none of any name of a street, which may be a place. */

@@ -22,17 +22,17 @@ export interface StreetComparison {
 /** How much the words of streets' names say, counted in the trie of the names and of their ends; cached. */
 export function wordWeightsOf(trie: NameTrie): WordWeights {
   const known = new Map<string, number>();
-  return {
-    of: (word) => {
-      let weight = known.get(word);
-      if (weight === undefined) {
-        if (known.size >= MAX_KEPT_WEIGHTS) known.clear();
-        weight = Math.log2((trie.leafCount + 1) / (countNamesWith(trie, word) + 1));
-        known.set(word, weight);
-      }
-      return weight;
-    },
+  const most = Math.log2(trie.leafCount + 1);
+  const of = (word: string): number => {
+    let weight = known.get(word);
+    if (weight === undefined) {
+      if (known.size >= MAX_KEPT_WEIGHTS) known.clear();
+      weight = Math.log2((trie.leafCount + 1) / (countNamesWith(trie, word) + 1));
+      known.set(word, weight);
+    }
+    return weight;
   };
+  return { of, isKnown: (word) => of(word) < most };
 }
 
 /** The leaves of the names that have a word, and of the ends of names that begin with it: a word occurs in as many leaves as names. */
@@ -240,7 +240,8 @@ export class StreetNames {
   }
 
   #addIfLike(typed: TypedStreet, street: number, found: SimilarStreet[], steps: Steps): void {
-    if (this.#sketched?.typed !== typed) this.#sketched = { typed, sketch: sketchOf(this.#index.country, typed) };
+    if (this.#sketched?.typed !== typed)
+      this.#sketched = { typed, sketch: sketchOf(this.#index.country, this.#weights, typed) };
     const cost = STEPS_PER_COMPARISON + STEPS_PER_FORM * typed.forms.size;
     if (!this.#mayBeLike(street, this.#sketched.sketch) || !steps.take(cost)) return;
     const comparison = this.compare(street, typed);
@@ -365,13 +366,15 @@ interface Sketch {
 /** Several texts, and the lengths between which theirs are: most names are shorter or longer, and need no other look. */
 interface Sketches {
   readonly all: readonly Sketch[];
+  /** Words of theirs are in no name. */
+  readonly areUnknown: boolean;
   readonly shortest: number;
   readonly longest: number;
 }
 
 /** Whether a name of these letters may be one of the texts with at most `mostEdits` wrong, and no more than `editLimit` allows for `ofLimit` letters. */
 function isLikeOneOf(
-  { all, shortest, longest }: Sketches,
+  { all, areUnknown, shortest, longest }: Sketches,
   letters: number,
   length: number,
   mostEdits: number,
@@ -379,18 +382,21 @@ function isLikeOneOf(
 ): boolean {
   if (length < shortest - mostEdits || length > longest + mostEdits) return false;
   for (const text of all) {
-    const limit = Math.min(mostEdits, editLimit(Math.min(text.length, ofLimit)));
+    const limit = Math.min(mostEdits, editLimit(Math.min(text.length, ofLimit), areUnknown));
     if (Math.abs(text.length - length) <= limit && mayBeWithin(limit, letters, text.letters)) return true;
   }
   return false;
 }
 
-function sketchOf(country: Country, typed: TypedStreet): TypedSketch {
+function sketchOf(country: Country, weights: WordWeights, typed: TypedStreet): TypedSketch {
   // A kind of street is never the name proper, unless it is the whole name.
   const names = typed.words.filter(({ word }) => word.length > 2 && !isStreetType(country, word));
   const words = names.length > 0 ? names : typed.words;
   return {
-    forms: sketchesOf(Array.from(typed.forms.values(), ({ compact }) => compact)),
+    forms: sketchesOf(
+      Array.from(typed.forms.values(), ({ compact }) => compact),
+      typed.key.words.some((word) => !weights.isKnown(word)),
+    ),
     words: sketchesOf(words.map(({ word }) => word).filter((word) => word.length > 2)),
     formsOfWords: sketchesOf(words.flatMap(({ forms }) => forms).filter((word) => word.length > 2)),
     beginnings: sketchesOf(
@@ -403,8 +409,8 @@ function sketchOf(country: Country, typed: TypedStreet): TypedSketch {
 }
 
 /** Each text once. */
-function sketchesOf(texts: readonly string[]): Sketches {
+function sketchesOf(texts: readonly string[], areUnknown: boolean = false): Sketches {
   const all = [...new Set(texts)].map((text) => ({ text, letters: letterMask(text) & LETTERS, length: text.length }));
   const lengths = all.map(({ length }) => length);
-  return { all, shortest: Math.min(...lengths), longest: Math.max(...lengths) };
+  return { all, areUnknown, shortest: Math.min(...lengths), longest: Math.max(...lengths) };
 }

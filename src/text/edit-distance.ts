@@ -41,9 +41,17 @@ const ROWS: readonly Uint16Array[] = [0, 1, 2].map(() => new Uint16Array(MAX_COL
 /** The shortest word in which a letter may be wrong: shorter ones too easily become another word. */
 export const MIN_LETTERS = 4;
 
-/** Maximum edits for a word or name of this length: one rule for search and batches. */
-export function editLimit(length: number): number {
-  return length < MIN_LETTERS ? 0 : length < 8 ? 1 : length < 15 ? 2 : 3;
+/** The shortest word that no name has in which two letters may be wrong. */
+const MIN_LETTERS_FOR_TWO = 5;
+
+/**
+ * Maximum edits for a word or name of this length: one rule for search and batches.
+ *
+ * @param isUnknown whether no name has it, so that it is misspelt in any case
+ */
+export function editLimit(length: number, isUnknown: boolean = false): number {
+  const limit = length < MIN_LETTERS ? 0 : length < 8 ? 1 : length < 15 ? 2 : 3;
+  return isUnknown && length >= MIN_LETTERS_FOR_TWO ? Math.max(2, limit) : limit;
 }
 
 /** The letters of a folded text, as bits, for `mayBeWithin`. */

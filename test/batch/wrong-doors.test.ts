@@ -356,7 +356,8 @@ describe('a name is not taken for another', () => {
     ['nl', 'Torenlaan 12, 1111Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'the first letters of the place are not those of the postcode'],
     ['nl', 'Dirkweg 2, 1111AB Rozendorp', 'place Rozendorp', 'postcode and number of a house whose street and place are both others'],
     ['be', 'Rue du Puits Noir 17, Boisville', 'place Boisville', 'the end of a French name is the name itself'],
-    ['nl', 'Lorkerstraat 5, Steendorp', 'place Steendorp', 'two letters of six, whatever the kind of street adds'],
+    ['nl', 'Lorkerstraat 5, Steendorp', 'corrected Dokkerstraat 5, 1111AE Steendorp', 'two letters of six, in a word that no name has'],
+    ['nl', 'Lorkerstraat 7, Steendorp', 'place Steendorp', 'but not another number, too'],
     ['nl', 'Dokerstraat 5, Steendorp', 'corrected Dokkerstraat 5, 1111AE Steendorp', 'one letter'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);

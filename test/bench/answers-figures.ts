@@ -48,6 +48,8 @@ const FIGURES: readonly Figure[] = [
   { figure: 'number missing, geocode: a house', family: 'missing-number', vias: BATCH, counts: isWrong, wanted: '', most: 1 },
   { figure: 'foreign addresses with a door here, without postcode', family: 'foreign', kinds: 'de, without|fr, without', vias: BATCH, counts: isWrong, ...most(0.1) },
   { figure: 'foreign addresses with a door here, with postcode', family: 'foreign', kinds: 'de, with p|fr, with p', vias: BATCH, counts: isWrong, ...most(0.1) },
+  { figure: 'a street abroad in a place here: single answers', family: 'foreign', kinds: 'de, its|fr, its', vias: BATCH, counts: isWrong, wanted: '', most: 1 },
+  { figure: 'two letters wrong in one word: right', family: 'forms', kinds: 'two letters|columns, two', vias: BATCH, counts: isRight, wanted: '', least: 0 },
   { figure: 'a place that no register knows: single answers', family: 'unknown-place', except: 'company', vias: BATCH, counts: isWrong, ...most(7) },
   { figure: 'company in front of a street that exists once: right', family: 'unknown-place', kinds: 'company', vias: BATCH, counts: isRight, wanted: '', least: 0 },
   { figure: 'a known place name is cut: outside of it', family: 'dropped', kinds: 'a known', vias: ['search', ...BATCH], counts: isWrong, wanted: '0', most: 0 },

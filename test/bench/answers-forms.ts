@@ -68,6 +68,7 @@ const FORMS: readonly Form[] = [
   { kind: 'one typo', write: (a, random) => `${mistype(line(a), random)}, ${a.postcode} ${a.place}`, hasPostcode: true },
   { kind: 'one typo, no postcode', write: (a, random) => `${mistype(line(a), random)}, ${a.place}` },
   { kind: 'two typos', write: (a, random) => `${mistype(mistype(line(a), random), random)}, ${a.postcode} ${a.place}`, hasPostcode: true },
+  { kind: 'two letters wrong in one word, no postcode', write: (a, random) => `${withWrongWord(a.street, random)} ${a.house}, ${a.place}` },
   { kind: 'one typo in the place', write: (a, random) => `${line(a)}, ${mistype(a.place, random)}` },
   { kind: 'nr. before the number', write: (a) => `${a.street} nr. ${a.house}, ${a.postcode} ${a.place}`, hasPostcode: true },
   { kind: 'company in front', write: (a, random) => `${random.pick(COMPANIES)}, ${usual(a)}`, hasPostcode: true },
@@ -99,6 +100,12 @@ const FORMS: readonly Form[] = [
   { kind: 'the last two letters of the place to come', write: (a) => (a.place.length > 5 ? `${line(a)} ${a.place.slice(0, -2)}` : undefined), vias: ['search'] },
 ]; // biome-ignore format: a table
 
+/** A name with two letters wrong in its longest word. */
+function withWrongWord(name: string, random: Random): string {
+  const [longest = ''] = name.split(' ').sort((a, b) => b.length - a.length);
+  return name.replace(longest, mistype(mistype(longest, random), random));
+}
+
 /** A text with another address in it. */
 function withAnother(maker: QuestionMaker, write: (other: Drawn) => string): string | undefined {
   const other = maker.drawAddress();
@@ -127,6 +134,7 @@ const COLUMN_FORMS: readonly { readonly kind: string; readonly write: (address: 
   { kind: 'columns, what the municipality is before it', write: (a) => ({ ...columnsOf(a), postcode: '', place: `${MUNICIPALITY[a.country]} ${a.municipality}` }) },
   { kind: 'columns, place behind the street', write: (a) => ({ ...columnsOf(a), street: `${a.street}, ${a.place}`, postcode: '', place: '' }) },
   { kind: 'columns, one typo in the street', write: (a, random) => ({ ...columnsOf(a), street: mistype(a.street, random) }), hasPostcode: true },
+  { kind: 'columns, two letters wrong in one word', write: (a, random) => ({ ...columnsOf(a), street: withWrongWord(a.street, random) }), hasPostcode: true },
   { kind: 'columns, one wrong in the postcode', write: (a, random) => ({ ...columnsOf(a), postcode: oneWrong(a.postcode, random) }) },
 ]; // biome-ignore format: a table
 

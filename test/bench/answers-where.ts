@@ -153,6 +153,8 @@ export function askUnknownPlaces(maker: QuestionMaker): void {
 /** With one the address may be here: a few of the files are across the border. */
 const OWN_POSTCODE = /\b\d{4}(?: ?[A-Z]{2})?\b/;
 const POSTCODE = /,? ?\b\d{5}\b,?/;
+/** A street with its number. */
+const LINE_ABROAD = /^(\p{L}[^0-9,]*) (\d+)(?=,|$)/u;
 
 /** Real addresses of Germany and France: none has a door here. */
 export async function askForeign(maker: QuestionMaker, folder: string): Promise<void> {
@@ -166,6 +168,10 @@ export async function askForeign(maker: QuestionMaker, folder: string): Promise<
       const flags = { vias: ['text'] as const };
       if (without !== written) maker.askText(`${name}, with postcode`, written, noHouse, flags);
       maker.askText(`${name}, without postcode`, without, noHouse, flags);
+      const [, abroad = '', number = ''] = LINE_ABROAD.exec(without) ?? [];
+      const { place } = maker.drawStreet();
+      if (abroad !== '' && maker.isUnknownIn(abroad, maker.municipalitiesNamed(place)))
+        maker.askText(`${name}, its street in a place here`, `${abroad} ${number}, ${place}`, noHouse, flags);
       // Of all countries together once.
       if (maker.country !== COUNTRIES[0]) continue;
       if (without !== written) maker.askText(`${name}, with postcode, all countries`, written, noHouse, { ...flags, isOpen: true });

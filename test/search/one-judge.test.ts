@@ -55,6 +55,8 @@ describe('a suggestion and a geocoded text', () => {
     ['the kind of street is abbreviated, and another place has the rest as its name', SUBURBS, 'R. de Beersel 5, Lot', 'Route de Beersel 5 1651'],
     ['another kind of street is in the province of that name', CAPITAL, 'Daltonstraat 1, Utrecht', 'Daltonlaan 1 3501AB'],
     ['words and a time follow', SUBURBS, 'Heideveld 1, 1654 Huizingen, levering voor 12:30', 'Heideveld 1 1654'],
+    ['two letters of a short place are wrong', SUBURBS, 'Kleine Hooiweg 1, Beerzl', 'Kleine Hooiweg 1 1654'],
+    ['two letters are wrong in a short word', SUBURBS, 'Kleine Hoioeg 1, Huizingen', 'Kleine Hooiweg 1 1654'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -62,6 +64,21 @@ describe('a suggestion and a geocoded text', () => {
 
   it('are not the street with a longer name where one elsewhere is called just so, unless place and postcode say where', async () => {
     expect((await answersTo(BIRDS, 'Karekiet 1, Beek')).geocoded).toBe('undefined undefined');
+  });
+
+  it.each([
+    ['lacks the number', 'Kleine Hoioeg 2, Huizingen'],
+    ['is not where the text says', 'Kleine Hoioeg 1, Nergens'],
+    ['is in a place with a letter wrong, too', 'Kleine Hoioeg 1, Huizngen'],
+    ['is in a place with a letter wrong, too, of which two are', 'Kleine Hoioeg 1, Beerzl'],
+  ])('are no street with two letters wrong in a short word that %s', async (_, text) => {
+    const { index } = await openRegister(SUBURBS);
+    expect(matcherOf(index).match({ text }).streets).toEqual([]);
+    expect((await answersTo(SUBURBS, text)).geocoded).toBe('undefined undefined');
+  });
+
+  it('take no digits for letters of a place: 12 is the number', async () => {
+    expect((await answersTo(SUBURBS, 'Kleine Hooiweg, Beers 1')).geocoded).toBe('Kleine Hooiweg 1 1654');
   });
 
   it.each([

@@ -43,6 +43,12 @@ describe('the first reading of a text', () => {
     ['nl', 'Kerkstraat 6, 1381 Weesp', 'Kerkstraat | 6 | 1381 | weesp', 'a postcode without its letters'],
     ['nl', 'Kerkstraat 6 9999ZZ Weesp', 'Kerkstraat | 6 | 9999ZZ | weesp', 'a postcode that does not exist'],
     ['nl', 'Kerkstraat 6, Nergenshuizen', 'Kerkstraat | 6 | - | nergenshuizen?', 'an unknown place after a comma'],
+    [
+      'be',
+      'Rue de Haren 6, Nergenshuizen',
+      'Rue de Haren | 6 | - | nergenshuizen?',
+      'one behind a street that has the name of a place',
+    ],
     ['nl', 'Kerkstraat 6, 1381EA Nergenshuizen', 'Kerkstraat | 6 | 1381EA | nergenshuizen?', 'one after the postcode'],
     ['nl', 'Kerkstraat 6, 1381EA Wesp', 'Kerkstraat | 6 | 1381EA | wesp', 'a place with a letter left out'],
     ['nl', 'Kerkstraat 6, Weesp, Nederland', 'Kerkstraat | 6 | - | weesp', 'the country is no place'],

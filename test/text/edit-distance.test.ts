@@ -33,7 +33,8 @@ describe('editDistance', () => {
 });
 
 it('few letters may be wrong in short words', () => {
-  expect([3, 4, 7, 8, 14, 15, 40].map(editLimit)).toEqual([0, 1, 1, 2, 2, 3, 3]);
+  expect([3, 4, 7, 8, 14, 15, 40].map((length) => editLimit(length))).toEqual([0, 1, 1, 2, 2, 3, 3]);
+  expect([3, 4, 5, 7, 14, 15].map((length) => editLimit(length, true))).toEqual([0, 1, 2, 2, 2, 3]);
 });
 
 it('words differ in no fewer edits than the letters that only one of them has', () => {
