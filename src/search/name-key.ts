@@ -52,11 +52,14 @@ export function makeNameKey(country: Country, text: string): NameKey {
     words,
     compact,
     mask: letterMask(compact),
-    digits: text.replace(/[^0-9]+/g, ' ').trim(),
+    digits: (text.match(DIGITS) ?? []).join(' '),
     numerals: romanNumeralsIn(words),
     proper: properOf(country, words),
   };
 }
+
+/** Not those between letters, which are letters misread: `Gui1laume`. */
+const DIGITS = /(?<![a-z0-9])[0-9]+|[0-9]+(?![a-z0-9])/g;
 
 /**
  * The last word that is a name by itself: `muraille`, the `toison` of Toison d'Or, the `albert` of Koning Albert plein, the `jules`

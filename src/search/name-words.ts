@@ -96,7 +96,8 @@ const REFUSED_BEFORE: readonly Refusal<Names>[] = [
     // Too short to mean a longer name, without a full stop that says so: Benoitstraat is a name by itself, not Laan.
     applies: ({ typed, typedWords, name }) =>
       Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS &&
-      !typedWords.some(({ isShortened }) => isShortened),
+      !typedWords.some(({ isShortened }) => isShortened) &&
+      !typed.words.every((word) => name.words.includes(word)),
   },
   {
     // No name proper.

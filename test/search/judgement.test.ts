@@ -75,6 +75,9 @@ it('another street is as much as a misspelt one with another postcode, which lea
 });
 
 it('a place that there is not is contradicted by every answer, and makes none worse than another', () => {
+  expect(contradictionOf('words-ignored', 'number-not-found')).toBe(1);
+  expect(contradictionOf('incomplete', 'words-ignored')).toBe(1);
+  expect(contradictionOf('words-ignored', 'addition-ignored')).toBe(0);
   expect(contradictionOf('place-unknown')).toBe(1);
   expect(contradictionOf('place-unknown', 'number-not-found')).toBe(1);
   expect(contradictionOf('place-unknown', 'number-not-found', 'postcode-near')).toBe(3);

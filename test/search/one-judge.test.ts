@@ -56,6 +56,8 @@ describe('a suggestion and a geocoded text', () => {
     ['another kind of street is in the province of that name', CAPITAL, 'Daltonstraat 1, Utrecht', 'Daltonlaan 1 3501AB'],
     ['words and a time follow', SUBURBS, 'Heideveld 1, 1654 Huizingen, levering voor 12:30', 'Heideveld 1 1654'],
     ['two letters of a short place are wrong', SUBURBS, 'Kleine Hooiweg 1, Beerzl', 'Kleine Hooiweg 1 1654'],
+    ['a digit between letters is one misread', SUBURBS, 'Kleine H0oiweg 1, Huizingen', 'Kleine Hooiweg 1 1654'],
+    ['a short name is all that is left of it', SUBURBS, 'Gand 297, Lot', 'Chaussée de Gand 297 1651'],
     ['two letters are wrong in a short word', SUBURBS, 'Kleine Hoioeg 1, Huizingen', 'Kleine Hooiweg 1 1654'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
