@@ -66,7 +66,8 @@ shortEnding de usage: strasse str, weg wee, strooss str
 # The longer of two endings first: a steenweg is no weg.
 streetEnding nl usage cost=2: straat, laan, plein, plaats, steenweg, weg, dreef, hof, pad, kade, singel, park, strasse
 streetType fr usage cost=2:
-  rue, route, avenue, boulevard, chaussee, chemin, place, allee, clos, impasse, ruelle, sentier, square, quai
+  rue, route, avenue, boulevard, chaussee, chemin, place, allee, clos, impasse, ruelle, sentier, square, quai,
+  dreve, voie, venelle
 sameType nl usage cost=1: plein plaats
 gluedFiller fr language: des, du, de, les, la, le, aux, au
 `);

@@ -347,7 +347,8 @@ function wordCost(country: Country, { word: a, forms, stem, isShortened }: Typed
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? NAME_COSTS.initial : Number.POSITIVE_INFINITY;
   if (forms.includes(b)) return 0;
   if (isShortened && b.startsWith(a)) return NAME_COSTS.initial;
-  const limit = Math.min(2, editLimit(Math.min(a.length, b.length)));
+  // A kind of street is no name misspelt: `Route d'` is not Chemin Rouge.
+  const limit = isStreetType(country, a) ? 0 : Math.min(2, editLimit(Math.min(a.length, b.length)));
   const edits = limit === 0 ? 1 : editDistance(a, b, limit);
   const letters = Math.min(a.length, b.length) - (edits > 1 ? commonEnding(country, a, b) : 0);
   if (edits <= Math.min(limit, Math.max(1, editLimit(letters)))) return edits;

@@ -106,6 +106,8 @@ describe('compareNames', () => {
     ['be', 'Rue Gui1laume', 'Rue Guillaume', 1, 'a digit between letters is one misread'],
     ['be', 'Mur', 'Chemin du Mur', 0.8, 'a short name without its kind of street'],
     ['be', 'Mar', 'Chemin du Mur', OTHER, 'but not with a letter wrong'],
+    ['be', 'Rue des Saules', 'Drève des Saules', 1, 'an avenue of trees is a kind of street, too'],
+    ['lu', "Route d'", 'Chemin Rouge', OTHER, 'a kind of street is no name misspelt'],
     ['lu', 'Clos Hélène', 'Rue Hélène', 1, 'another kind of street, of which the country has few'],
     ['be', 'Rue Mdlèire', 'Rue Molière', 3, 'two letters wrong in a word that no name has'],
     ['be', 'Rue Malhère', 'Rue Molière', OTHER, 'as many in one that another name has'],
