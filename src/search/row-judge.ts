@@ -265,14 +265,11 @@ export class RowJudge {
   }
 
   #offer(found: Outcome): void {
-    const isSomewhere = this.#isSomewhere(found);
-    // With so many letters wrong, the street must be where the row says, and have the house.
-    const isFar = found.comparison !== ANOTHER_NAME && found.comparison.edits >= MANY_LETTERS;
-    if (isFar && !(isSomewhere && (found.addresses.length > 0 || this.#reading.number === undefined))) return;
+    if (this.#isDoubtful(found)) return;
     if (found.list.isElsewhere) this.#leastElsewhere = Math.min(this.#leastElsewhere, found.list.contradiction);
     this.#all?.push(found);
     if (found.list.isElsewhere || !this.#canBeBest(found.list)) return;
-    const outcome = isSomewhere ? found : { ...found, addresses: NONE };
+    const outcome = this.#isSomewhere(found) ? found : { ...found, addresses: NONE };
     const [best] = this.#best;
     const comparison = best === undefined ? 1 : compareJudgements(outcome.list, best.list);
     if (comparison < 0) return;
@@ -288,6 +285,13 @@ export class RowJudge {
       this.#nextScore = Math.max(this.#nextScore, scoreOf((order > 0 ? best : outcome).list.differences));
     }
     if (order > 0) this.#best = [outcome];
+  }
+
+  /** Whether so many letters of a street are wrong that it must be where the row says, and have the house, and is or has not. */
+  #isDoubtful(found: Outcome): boolean {
+    const { comparison, addresses } = found;
+    if (comparison === ANOTHER_NAME || comparison.edits < MANY_LETTERS) return false;
+    return !this.#isSomewhere(found) || (addresses.length === 0 && this.#reading.number !== undefined);
   }
 
   /**
