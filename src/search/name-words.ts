@@ -93,7 +93,7 @@ interface Refusal<Compared> {
 /** What can be said before words are paired, the cheapest first: it excludes nearly all names. */
 const REFUSED_BEFORE: readonly Refusal<Names>[] = [
   {
-    // Too short to mean a longer name, without a full stop that says so: Benoitstraat is a name by itself, not Laan.
+    // Too short to mean a longer name, unless a full stop says so or the name has all of its words: Benoitstraat is a name by itself, not Laan.
     applies: ({ typed, typedWords, name }) =>
       Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS &&
       !typedWords.some(({ isShortened }) => isShortened) &&

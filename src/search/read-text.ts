@@ -189,10 +189,9 @@ function findPlaces(
   const last = unknownPlace(names, source, postcode, number, postcodes);
   if (last !== undefined && likely.length === 0) return [last, NO_PLACE];
   const isNearlyNamed = last !== undefined && last.places.length > 0;
-  const isApart = last !== undefined && likely.every((each) => isBeside(each, last));
-  if (isNearlyNamed && (isApart || likely.every((each) => isBeside(each, last) || isPartOf(each, last))))
-    likely.unshift(last);
-  else if (isApart && last.to === tokens.length && tokens[last.from]!.isAfterBreak) likely.push(last);
+  const isAtEnd = last?.to === tokens.length && tokens[last.from]!.isAfterBreak;
+  if (isNearlyNamed && likely.every((each) => isBeside(each, last) || isPartOf(each, last))) likely.unshift(last);
+  else if (isAtEnd && likely.every((each) => isBeside(each, last))) likely.push(last);
   // Without a postcode, and a place behind the number, one may also stand between whose address it is and the street: `Apotheek Peeters Zulte
   // Leenstraat 28`.
   const inner =

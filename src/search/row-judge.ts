@@ -29,7 +29,7 @@ import type { StreetComparison } from './street-names.ts';
 /** Maximum streets of a postcode that identifies the street by itself. */
 const MAX_STREETS_MEANT = 5;
 
-/** So many wrong letters make a street or a place doubtful. */
+/** With so many wrong letters, a street or a place needs the rest of the row to agree. */
 const MANY_LETTERS = 3;
 
 /** A street, its addresses that match, and the judgement. */
@@ -221,12 +221,13 @@ export class RowJudge {
     else if (best.isAlias) list.add('place-alias');
   }
 
-  /** A place that nothing is called: that of the street with two letters wrong, as in any word that no name has, or another one. */
+  /** A place that nothing is called: that of the street with two letters wrong, as in any word that no name has, or another one. Digits are never misspelt. */
   #asUnknownPlace(street: number, key: string): Difference {
     const { place, municipality } = this.#index.areasAbove(street);
-    for (const name of [place, municipality].flatMap(({ names }) => Object.values(names))) {
+    const names = /[0-9]/.test(key) ? [] : [place, municipality].flatMap((area) => Object.values(area.names));
+    for (const name of names) {
       const own = nameKey(name);
-      const limit = /[0-9]/.test(key) ? 0 : Math.min(2, editLimit(Math.min(key.length, own.length), true));
+      const limit = Math.min(2, editLimit(Math.min(key.length, own.length), true));
       const edits = editDistance(key, own, limit);
       if (edits <= limit) return ['place-corrected', edits + NAME_COSTS.unknownWord];
     }
@@ -287,7 +288,7 @@ export class RowJudge {
     if (order > 0) this.#best = [outcome];
   }
 
-  /** Whether so many letters of a street are wrong that it must be where the row says, and have the house, and is or has not. */
+  /** Whether so many letters of a street are wrong that it counts only where the row says, and with the number of the row, one of which it lacks. */
   #isDoubtful(found: Outcome): boolean {
     const { comparison, addresses } = found;
     if (comparison === ANOTHER_NAME || comparison.edits < MANY_LETTERS) return false;

@@ -41,7 +41,7 @@ const ROWS: readonly Uint16Array[] = [0, 1, 2].map(() => new Uint16Array(MAX_COL
 /** The shortest word in which a letter may be wrong: shorter ones too easily become another word. */
 export const MIN_LETTERS = 4;
 
-/** The shortest word that no name has in which two letters may be wrong. */
+/** The shortest word in which two letters may be wrong, if no name has it. */
 const MIN_LETTERS_FOR_TWO = 5;
 
 /**
