@@ -111,10 +111,8 @@ const REFUSED_BEFORE: readonly Refusal<Names>[] = [
   },
   {
     // No word like the name proper. Such a name would have no pair for it, either: this only says so sooner.
-    applies: ({ typedWords, proper, hasNumeral }) => {
-      const mask = letterMask(proper);
-      return !hasNumeral && !typedWords.some((word) => mayBe(word, proper, mask));
-    },
+    applies: ({ country, typedWords, proper, hasNumeral }) =>
+      !hasNumeral && !typedWords.some((typed) => wordCost(country, typed, proper) < Number.POSITIVE_INFINITY),
   },
   {
     // The name proper goes on: the `or` of Toison d'Or belongs to it, the `ruelle` of Rue Jules Ruelle.
@@ -332,24 +330,15 @@ function isLittle(word: string): boolean {
   return isArticle(word) || isFiller(word);
 }
 
-/** Whether a typed word may match a word of a name, judged by letters; excludes nearly all names. */
-function mayBe({ word, mask, forms, stem, isShortened }: TypedWord, other: string, otherMask: number): boolean {
-  if (word === other || (isShortened && other.startsWith(word))) return true;
-  const limit = Math.min(2, editLimit(Math.min(word.length, other.length)));
-  const isLong = Math.abs(word.length - other.length) > limit;
-  if (!isLong && mayBeWithin(limit, mask, otherMask)) return true;
-  return (stem !== '' && other.startsWith(stem)) || forms.includes(other);
-}
-
 /** Letters, `initial`, or `Infinity` for another word. */
-function wordCost(country: Country, { word: a, forms, stem, isShortened }: TypedWord, b: string): number {
+function wordCost(country: Country, { word: a, mask, forms, stem, isShortened }: TypedWord, b: string): number {
   if (a === b) return 0;
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? NAME_COSTS.initial : Number.POSITIVE_INFINITY;
   if (forms.includes(b)) return 0;
   if (isShortened && b.startsWith(a)) return NAME_COSTS.initial;
   // A kind of street is no name misspelt: `Route d'` is not Chemin Rouge.
   const limit = isStreetType(country, a) ? 0 : Math.min(2, editLimit(Math.min(a.length, b.length)));
-  const edits = limit === 0 ? 1 : editDistance(a, b, limit);
+  const edits = limit === 0 || !mayBeWithin(limit, mask, letterMask(b)) ? limit + 1 : editDistance(a, b, limit);
   const letters = Math.min(a.length, b.length) - (edits > 1 ? commonEnding(country, a, b) : 0);
   if (edits <= Math.min(limit, Math.max(1, editLimit(letters)))) return edits;
   if (stem === '' || !b.startsWith(stem) || stem !== stemOf(country, b)) return Number.POSITIVE_INFINITY;

@@ -223,6 +223,7 @@ export class RowJudge {
 
   /** A place that nothing is called: that of the street with two letters wrong, as in any word that no name has, or another one. Digits are never misspelt. */
   #asUnknownPlace(street: number, key: string): Difference {
+    if (editLimit(key.length, true) === 0) return ['place-unknown', 1];
     const { place, municipality } = this.#index.areasAbove(street);
     const names = /[0-9]/.test(key) ? [] : [place, municipality].flatMap((area) => Object.values(area.names));
     for (const name of names) {

@@ -71,7 +71,7 @@ const MAX_SKETCHES = 3;
 /** The longest name whose length fits the mask; longer names are always compared. */
 const MAX_SKETCHED_LETTERS = 255;
 /** Maximum names, and streets, with a word that says something. */
-const MAX_SHARING = 400;
+const MAX_SHARING = 250;
 /** Maximum number of similar streets. */
 const MAX_SIMILAR = 20;
 

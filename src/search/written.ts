@@ -1,6 +1,12 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
-import { makePenalties, namedCandidate, squaredDistanceFrom, streetCandidate } from './candidates.ts';
+import {
+  makePenalties,
+  namedCandidate,
+  squaredDistanceFrom,
+  streetCandidate,
+  streetOfCandidate,
+} from './candidates.ts';
 import { costOf, NAME_MATCH, penaltyIn, WEIGHT } from './cost.ts';
 import { type Listed, matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
@@ -28,14 +34,13 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
     const { reading, outcomes } = each;
     const ofOtherStreets = outcomes.filter(({ comparison }) => comparison === ANOTHER_NAME);
     const wordsNotIn = wordsLeftBy(reading);
-    for (const outcome of outcomes) {
+    const kept = outcomes.filter(
       // The number in many streets of a postcode says nothing.
-      if (outcome.comparison === ANOTHER_NAME && ofOtherStreets.length > MAX_OTHER_STREETS) continue;
-      const unmatched = wordsNotIn(outcome);
-      const isThere = isConfirmed(outcome, reading);
-      for (const candidate of candidatesOf(index, reading, outcome)) {
-        found.push({ ...(isThere ? candidate : asElsewhere(index, candidate, reading)), unmatched });
-      }
+      ({ comparison }) => comparison !== ANOTHER_NAME || ofOtherStreets.length <= MAX_OTHER_STREETS,
+    );
+    for (const [candidate, outcome] of candidatesOf(index, reading, kept)) {
+      const placed = isConfirmed(outcome, reading) ? candidate : asElsewhere(index, candidate, reading);
+      found.push({ ...placed, unmatched: wordsNotIn(outcome) });
     }
   }
   // The place of the likeliest reading that has one: other readings take a part of the street for it.
@@ -107,16 +112,32 @@ const ELSEWHERE = penaltyIn(withDiscrepancy(0, 'place-elsewhere'), 'contradictio
 /** Maximum streets of a postcode whose houses of the number are answers, whatever the name of the street. */
 const MAX_OTHER_STREETS = 3;
 
-function candidatesOf(index: CountryIndex, { number, place, street: typed }: Reading, outcome: Outcome): Candidate[] {
-  const { street, comparison, addresses, list } = outcome;
-  const cost = list.cost + (place === undefined ? 0 : WEIGHT.names);
-  const match: StreetMatch = { street, language: comparison.language, cost };
-  if (number === undefined) return [streetCandidate(index, match)];
-  if (addresses.length > 0) return housesAt(index, number, match, addresses);
-  // Another number elsewhere has nothing of what was typed but a name.
-  if (list.isElsewhere) return [];
-  const bare = { ...match, cost: cost - penaltyIn(cost, 'numberMatch') * WEIGHT.numberMatch };
-  return nearestHouses(index, number, [bare], { postcode: undefined, street: typed && ANY_WORDS });
+/** What the judged streets of a reading lead to, each with its judgement: houses; of the streets that lack the number the best, as for names as typed. */
+function candidatesOf(
+  index: CountryIndex,
+  { number, place, street: typed }: Reading,
+  outcomes: readonly Outcome[],
+): (readonly [Candidate, Outcome])[] {
+  const found: (readonly [Candidate, Outcome])[] = [];
+  const lacking = new Map<number, Outcome>();
+  const bare: StreetMatch[] = [];
+  for (const outcome of outcomes) {
+    const { street, comparison, addresses, list } = outcome;
+    const cost = list.cost + (place === undefined ? 0 : WEIGHT.names);
+    const match: StreetMatch = { street, language: comparison.language, cost };
+    if (number === undefined) found.push([streetCandidate(index, match), outcome]);
+    else if (addresses.length > 0) {
+      for (const house of housesAt(index, number, match, addresses)) found.push([house, outcome]);
+    } else if (!list.isElsewhere) {
+      // Another number elsewhere has nothing of what was typed but a name.
+      bare.push({ ...match, cost: cost - penaltyIn(cost, 'numberMatch') * WEIGHT.numberMatch });
+      lacking.set(street, outcome);
+    }
+  }
+  if (number === undefined || bare.length === 0) return found;
+  for (const near of nearestHouses(index, number, bare, { postcode: undefined, street: typed && ANY_WORDS }))
+    found.push([near, lacking.get(streetOfCandidate(index, near)!)!]);
+  return found;
 }
 
 /** That some words are the street. */
