@@ -7,7 +7,7 @@ import { compareWords, NAME_COSTS, type WordWeights } from './name-words.ts';
 export function compareNames(country: Country, weights: WordWeights, typed: TypedStreet, name: NameKey): number {
   if (name.text === typed.key.text) return 0;
   // Other forms of known words are no misspellings, though no name has them.
-  const unknown = typed.key.words.filter((word) => !weights.isKnown(word));
+  const unknown = weights.unknownIn(typed.key.words);
   let best = compareLetters(country, unknown, typed.key, name);
   if (best <= NAME_COSTS.rejoined) return best;
   if (typed.forms.has(name.text)) return 0;

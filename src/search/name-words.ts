@@ -48,8 +48,8 @@ const ANOTHER_NAME = Number.POSITIVE_INFINITY;
 export interface WordWeights {
   /** In bits: the fewer names of the country have the word, the more. About 1 for `rue`, 15 for a word that no name has. */
   of(word: string): number;
-  /** Whether any name has the word. */
-  isKnown(word: string): boolean;
+  /** Those of the words that no name has. */
+  unknownIn(words: readonly string[]): readonly string[];
 }
 
 /** Two names, one of them written, whose words may be paired. */

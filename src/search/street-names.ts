@@ -1,14 +1,13 @@
-import type { Country, Language } from '../model/country.ts';
+import type { Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
-import { editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
-import { nameKey } from '../text/fold.ts';
-import { withoutBrackets } from '../text/noise.ts';
-import { isStreetType, romanNumeralsIn, streetTypeOf } from '../text/variants.ts';
+import { streetTypeOf } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
-import { INITIAL, makeNameKey, type NameKey, type TypedStreet } from './name-key.ts';
+import { INITIAL, type TypedStreet } from './name-key.ts';
+import { NameSketches } from './name-sketches.ts';
 import { ANOTHER_PERSON, mayBeCut, NAME_COSTS, namesIn, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
+import { type StreetKey, StreetKeys } from './street-keys.ts';
 import { streetsBeginning } from './streets.ts';
 import { WrittenStreetName } from './written-street-name.ts';
 
@@ -32,7 +31,13 @@ export function wordWeightsOf(trie: NameTrie): WordWeights {
     }
     return weight;
   };
-  return { of, isKnown: (word) => of(word) < most };
+  // A written name is compared with many streets in turn.
+  let last: { readonly words: readonly string[]; readonly unknown: readonly string[] } | undefined;
+  const unknownIn = (words: readonly string[]): readonly string[] => {
+    if (last?.words !== words) last = { words, unknown: words.filter((word) => of(word) >= most) };
+    return last.unknown;
+  };
+  return { of, unknownIn };
 }
 
 /** The leaves of the names that have a word, and of the ends of names that begin with it: a word occurs in as many leaves as names. */
@@ -58,18 +63,10 @@ function leavesOf(
   return { exact: trie.exactLeaves(whole), longer: longer === undefined ? [0, 0] : trie.leavesUnder(longer.node) };
 }
 
-type StreetKey = NameKey & { readonly language: Language | undefined };
-
 const OTHER_NAME: StreetComparison = { edits: Number.POSITIVE_INFINITY, language: undefined };
 
 /** Maximum number of words with cached weights; bounds the memory. */
 const MAX_KEPT_WEIGHTS = 100_000;
-/** Maximum number of streets with cached names; bounds the memory. */
-const MAX_KEPT_STREETS = 400_000;
-/** Maximum names of a street with separate letter masks; for streets with more names, all are compared. */
-const MAX_SKETCHES = 3;
-/** The longest name whose length fits the mask; longer names are always compared. */
-const MAX_SKETCHED_LETTERS = 255;
 /** Maximum names, and streets, with a word that says something. */
 const MAX_SHARING = 250;
 /** Maximum number of similar streets. */
@@ -79,25 +76,16 @@ const MAX_SIMILAR = 20;
 export class StreetNames {
   readonly #index: CountryIndex;
   readonly #weights: WordWeights;
-  /** Three for each street: the letters of a name and `KNOWN`, 0 for none; `TOO_MANY` if there are more names. */
-  readonly #letters: Int32Array;
-  readonly #lengths: Uint8Array;
-  /** As `#letters`, for the last word of each name, which is the name proper. */
-  readonly #properLetters: Int32Array;
-  readonly #properLengths: Uint8Array;
+  readonly #keys: StreetKeys;
+  readonly #sketches: NameSketches;
   /** Cached look-ups in the tries, by written name. */
   readonly #written: WeakMap<TypedStreet, WrittenStreetName> = new WeakMap();
-  readonly #keys: Map<number, readonly StreetKey[]> = new Map();
-  /** The written name that was compared last, and its letters. */
-  #sketched: { readonly typed: TypedStreet; readonly sketch: TypedSketch } | undefined;
 
   constructor(index: CountryIndex) {
     this.#index = index;
     this.#weights = wordWeightsOf(index.names.streets);
-    this.#letters = new Int32Array(index.streets.length * MAX_SKETCHES);
-    this.#lengths = new Uint8Array(index.streets.length * MAX_SKETCHES);
-    this.#properLetters = new Int32Array(index.streets.length * MAX_SKETCHES);
-    this.#properLengths = new Uint8Array(index.streets.length * MAX_SKETCHES);
+    this.#keys = new StreetKeys(index);
+    this.#sketches = new NameSketches(index.country, this.#weights, index.streets.length, this.#keys);
   }
 
   /** The streets of [from, to) with exactly this name, in any usual form of it and in any language. */
@@ -105,7 +93,7 @@ export class StreetNames {
     const found = new Map<number, StreetComparison>();
     const hasInitial = INITIAL.test(typed.written);
     for (const [street, language] of this.#lookedUp(typed).streetsIn(from, to)) {
-      if (hasInitial && !this.#keysOf(street).some(({ text }) => typed.forms.has(text))) continue;
+      if (hasInitial && !this.#keys.of(street).some(({ text }) => typed.forms.has(text))) continue;
       // An alias leads to all streets of its group, but not every one of them has it.
       if (language === undefined && this.compare(street, typed).edits >= 1) continue;
       found.set(street, { edits: 0, language });
@@ -132,7 +120,7 @@ export class StreetNames {
           text.startsWith(form) &&
           digits === typed.key.digits &&
           (!isWhole || streetTypeOf(country, text) === text.slice(form.length));
-        if (street < from || street >= to || !this.#keysOf(street).some(isBegun)) continue;
+        if (street < from || street >= to || !this.#keys.of(street).some(isBegun)) continue;
         const whole = this.compare(street, typed);
         found.set(street, whole.edits < NAME_COSTS.cut ? whole : { edits: NAME_COSTS.cut, language });
       }
@@ -162,7 +150,7 @@ export class StreetNames {
   compare(street: number, typed: TypedStreet): StreetComparison {
     let best = OTHER_NAME;
     let person = OTHER_NAME;
-    for (const key of this.#keysOf(street)) {
+    for (const key of this.#keys.of(street)) {
       const edits = compareNames(this.#index.country, this.#weights, typed, key);
       if (edits < best.edits) best = { edits, language: key.language };
       if (edits === 0) break;
@@ -187,7 +175,8 @@ export class StreetNames {
     const known = new Map<string, StreetComparison>();
     for (const street of this.#withRarestWord(typed, from, to, steps)) {
       if (!steps.take(STEPS_PER_COMPARISON)) break;
-      const name = this.#keysOf(street)
+      const name = this.#keys
+        .of(street)
         .map(({ text, language }) => `${language} ${text}`)
         .join('\n');
       const comparison = known.get(name) ?? this.compare(street, typed);
@@ -225,192 +214,37 @@ export class StreetNames {
 
   /** The streets of [from, to) with a similar name: at most 20, the most similar first; none of those for which no steps are left. O(to - from). */
   similar(typed: TypedStreet, from: number, to: number, steps: Steps): Map<number, StreetComparison> {
-    const found: SimilarStreet[] = [];
-    if (!steps.take((to - from) * STEPS_PER_STREET)) return new Map();
-    for (let street = from; street < to; street++) this.#addIfLike(typed, street, found, steps);
-    return mostSimilar(found);
+    return this.#similarOf(typed, to - from, (i) => from + i, steps);
   }
 
   /** As `similar`, among the given streets. */
   similarAmong(typed: TypedStreet, streets: readonly number[], steps: Steps): Map<number, StreetComparison> {
+    return this.#similarOf(typed, streets.length, (i) => streets[i]!, steps);
+  }
+
+  #similarOf(
+    typed: TypedStreet,
+    count: number,
+    streetAt: (i: number) => number,
+    steps: Steps,
+  ): Map<number, StreetComparison> {
     const found: SimilarStreet[] = [];
-    if (!steps.take(streets.length * STEPS_PER_STREET)) return new Map();
-    for (const street of streets) this.#addIfLike(typed, street, found, steps);
+    if (!steps.take(count * STEPS_PER_STREET)) return new Map();
+    const sketch = this.#sketches.of(typed);
+    const cost = STEPS_PER_COMPARISON + STEPS_PER_FORM * typed.forms.size;
+    for (let i = 0; i < count; i++) {
+      const street = streetAt(i);
+      if (!this.#sketches.mayBeLike(street, sketch) || !steps.take(cost)) continue;
+      const comparison = this.compare(street, typed);
+      if (comparison.edits < ANOTHER_PERSON) found.push([street, comparison]);
+    }
     return mostSimilar(found);
   }
-
-  #addIfLike(typed: TypedStreet, street: number, found: SimilarStreet[], steps: Steps): void {
-    if (this.#sketched?.typed !== typed)
-      this.#sketched = { typed, sketch: sketchOf(this.#index.country, this.#weights, typed) };
-    const cost = STEPS_PER_COMPARISON + STEPS_PER_FORM * typed.forms.size;
-    if (!this.#mayBeLike(street, this.#sketched.sketch) || !steps.take(cost)) return;
-    const comparison = this.compare(street, typed);
-    if (comparison.edits < ANOTHER_PERSON) found.push([street, comparison]);
-  }
-
-  /** Whether a street may be similar, by the letters and lengths of its names; excludes nearly all streets. */
-  #mayBeLike(street: number, { forms, words, formsOfWords, beginnings, hasNumeralAlone }: TypedSketch): boolean {
-    const first = street * MAX_SKETCHES;
-    if (this.#letters[first] === 0) this.#noteLetters(street);
-    if (this.#letters[first] === TOO_MANY) return true;
-    for (let i = first; i < first + MAX_SKETCHES; i++) {
-      const letters = this.#letters[i]! & LETTERS;
-      if (this.#letters[i] === 0) return false;
-      if (hasNumeralAlone && (this.#letters[i]! & NUMERAL) !== 0) return true;
-      const length = this.#lengths[i]!;
-      if (isLikeOneOf(forms, letters, length, MAX_EDITS, length + 1)) return true;
-      // The name proper, with a first name left out or shortened before it.
-      const proper = this.#properLetters[i]!;
-      const properLength = this.#properLengths[i]!;
-      if (isLikeOneOf(words, proper, properLength, MAX_WORD_EDITS, properLength)) return true;
-      if (isLikeOneOf(formsOfWords, proper, properLength, 0, properLength)) return true;
-      if (properLength <= beginnings.shortest) continue;
-      for (const { text, letters: ofBeginning, length: ofWord } of beginnings.all) {
-        if (ofWord >= properLength || (ofBeginning & ~proper) !== 0) continue;
-        // Many names have the letters of a short beginning, few begin so.
-        if (this.#keysOf(street).some(({ words, proper: at }) => words[at]!.startsWith(text))) return true;
-      }
-    }
-    return false;
-  }
-
-  #noteLetters(street: number): void {
-    const first = street * MAX_SKETCHES;
-    const keys = new Set(this.#writtenKeysOf(street).map(([key]) => key));
-    if (keys.size === 0 || keys.size > MAX_SKETCHES || [...keys].some((key) => key.length > MAX_SKETCHED_LETTERS)) {
-      this.#letters[first] = TOO_MANY;
-      return;
-    }
-    let i = first;
-    for (const key of keys) {
-      const { words, proper: position, numerals } = makeNameKey(this.#index.country, key);
-      const proper = words[position]!;
-      let blanks = 0;
-      for (let at = key.indexOf(' '); at !== -1; at = key.indexOf(' ', at + 1)) blanks++;
-      this.#letters[i] = (letterMask(key) & LETTERS) | KNOWN | (numerals === '' ? 0 : NUMERAL);
-      this.#lengths[i] = key.length - blanks;
-      this.#properLetters[i] = letterMask(proper) & LETTERS;
-      this.#properLengths[i] = proper.length;
-      i++;
-    }
-  }
-
-  #keysOf(street: number): readonly StreetKey[] {
-    let keys = this.#keys.get(street);
-    if (keys !== undefined) return keys;
-    if (this.#keys.size >= MAX_KEPT_STREETS) this.#keys.clear();
-    const made: StreetKey[] = [];
-    for (const [text, language] of this.#writtenKeysOf(street)) {
-      if (!made.some((known) => known.text === text))
-        made.push({ ...makeNameKey(this.#index.country, text), language });
-    }
-    keys = made;
-    this.#keys.set(street, keys);
-    return keys;
-  }
-
-  /** The folded names of a street, own names first, also without the text in brackets. */
-  #writtenKeysOf(street: number): [key: string, language: Language | undefined][] {
-    const { streets } = this.#index;
-    const keys: [key: string, language: Language | undefined][] = [];
-    const add = (name: string, language: Language | undefined): void => {
-      const key = nameKey(name);
-      if (key !== '') keys.push([key, language]);
-      const short = name.includes('(') ? nameKey(withoutBrackets(name)) : '';
-      if (short !== '') keys.push([short, language]);
-    };
-    for (const [language, name] of Object.entries(streets.namesOf(street))) add(name, language as Language);
-    for (const alias of streets.aliasesOf(street)) add(alias, undefined);
-    return keys;
-  }
 }
-
-/** Bits 1 to 26 of `letterMask`; digits and signs share the others. */
-const LETTERS = 0x07fffffe;
-const KNOWN = 1;
-/** The name has a Roman numeral. */
-const NUMERAL = 1 << 27;
-const TOO_MANY = -1;
-/** The maximum of `editLimit`. */
-const MAX_EDITS = 3;
-
-/** The maximum of letters that are wrong in the name proper. */
-const MAX_WORD_EDITS = 2;
 
 type SimilarStreet = [street: number, comparison: StreetComparison];
 
 function mostSimilar(found: SimilarStreet[]): Map<number, StreetComparison> {
   found.sort((a, b) => a[1].edits - b[1].edits || a[0] - b[0]);
   return new Map(found.slice(0, MAX_SIMILAR));
-}
-
-/** The letters of a written name, for comparison with those of many streets. */
-interface TypedSketch {
-  /** The whole name, in all its usual forms. */
-  readonly forms: Sketches;
-  /** Each word except kinds of streets, and the other forms of each, in which no letter is wrong. */
-  readonly words: Sketches;
-  readonly formsOfWords: Sketches;
-  /** What the name proper may begin with: words with a full stop, and those with a kind of street, without it. */
-  readonly beginnings: Sketches;
-  /** Has a Roman numeral, and no name next to it. */
-  readonly hasNumeralAlone: boolean;
-}
-
-interface Sketch {
-  readonly text: string;
-  readonly letters: number;
-  readonly length: number;
-}
-
-/** Several texts, and the lengths between which theirs are: most names are shorter or longer, and need no other look. */
-interface Sketches {
-  readonly all: readonly Sketch[];
-  /** Words of theirs are in no name. */
-  readonly areUnknown: boolean;
-  readonly shortest: number;
-  readonly longest: number;
-}
-
-/** Whether a name of these letters may be one of the texts with at most `mostEdits` wrong, and no more than `editLimit` allows for `ofLimit` letters. */
-function isLikeOneOf(
-  { all, areUnknown, shortest, longest }: Sketches,
-  letters: number,
-  length: number,
-  mostEdits: number,
-  ofLimit: number,
-): boolean {
-  if (length < shortest - mostEdits || length > longest + mostEdits) return false;
-  for (const text of all) {
-    const limit = Math.min(mostEdits, editLimit(Math.min(text.length, ofLimit), areUnknown));
-    if (Math.abs(text.length - length) <= limit && mayBeWithin(limit, letters, text.letters)) return true;
-  }
-  return false;
-}
-
-function sketchOf(country: Country, weights: WordWeights, typed: TypedStreet): TypedSketch {
-  // A kind of street is never the name proper, unless it is the whole name.
-  const names = typed.words.filter(({ word }) => word.length > 2 && !isStreetType(country, word));
-  const words = names.length > 0 ? names : typed.words;
-  return {
-    forms: sketchesOf(
-      Array.from(typed.forms.values(), ({ compact }) => compact),
-      typed.key.words.some((word) => !weights.isKnown(word)),
-    ),
-    words: sketchesOf(words.map(({ word }) => word).filter((word) => word.length > 2)),
-    formsOfWords: sketchesOf(words.flatMap(({ forms }) => forms).filter((word) => word.length > 2)),
-    beginnings: sketchesOf(
-      typed.words
-        .flatMap(({ word, stem, isShortened }) => (isShortened ? [word, stem] : [stem]))
-        .filter((text) => text !== ''),
-    ),
-    hasNumeralAlone: typed.key.numerals !== '' && names.every(({ word }) => romanNumeralsIn([word]) !== ''),
-  };
-}
-
-/** Each text once. */
-function sketchesOf(texts: readonly string[], areUnknown: boolean = false): Sketches {
-  const all = [...new Set(texts)].map((text) => ({ text, letters: letterMask(text) & LETTERS, length: text.length }));
-  const lengths = all.map(({ length }) => length);
-  return { all, areUnknown, shortest: Math.min(...lengths), longest: Math.max(...lengths) };
 }

@@ -15,7 +15,7 @@ import type { Match } from './match.ts';
 import { isTownItself } from './place-names.ts';
 import type { Candidate } from './ranking.ts';
 import type { Reading, ReadWords } from './reading.ts';
-import { ANOTHER_NAME, type Outcome } from './row-judge.ts';
+import type { Outcome } from './row-judge.ts';
 import type { Span } from './spans.ts';
 import type { Steps } from './steps.ts';
 import type { StreetMatch } from './streets.ts';
@@ -32,13 +32,8 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
     // A number is not left out.
     if (countNumbersLeftOut(each) > fewest) continue;
     const { reading, outcomes } = each;
-    const ofOtherStreets = outcomes.filter(({ comparison }) => comparison === ANOTHER_NAME);
     const wordsNotIn = wordsLeftBy(reading);
-    const kept = outcomes.filter(
-      // The number in many streets of a postcode says nothing.
-      ({ comparison }) => comparison !== ANOTHER_NAME || ofOtherStreets.length <= MAX_OTHER_STREETS,
-    );
-    for (const [candidate, outcome] of candidatesOf(index, reading, kept)) {
+    for (const [candidate, outcome] of candidatesOf(index, reading, outcomes)) {
       const placed = isConfirmed(outcome, reading) ? candidate : asElsewhere(index, candidate, reading);
       found.push({ ...placed, unmatched: wordsNotIn(outcome) });
     }
@@ -108,9 +103,6 @@ function asElsewhere(index: CountryIndex, candidate: Candidate, { place }: Readi
 }
 
 const ELSEWHERE = penaltyIn(withDiscrepancy(0, 'place-elsewhere'), 'contradiction');
-
-/** Maximum streets of a postcode whose houses of the number are answers, whatever the name of the street. */
-const MAX_OTHER_STREETS = 3;
 
 /** What the judged streets of a reading lead to, each with its judgement: houses; of the streets that lack the number the best, as for names as typed. */
 function candidatesOf(
