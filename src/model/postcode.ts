@@ -138,6 +138,11 @@ export function postcodeArea(country: Country, postcode: number): number {
   return country === 'nl' ? Math.floor(postcode / LETTERS_PER_AREA) : postcode;
 }
 
+/** The letters of a Dutch postcode, as a number; 0 in other countries. */
+export function postcodeLetters(country: Country, postcode: number): number {
+  return country === 'nl' ? postcode % LETTERS_PER_AREA : 0;
+}
+
 /**
  * The postcodes that begin as typed, as a range of numbers [low, high): `1`, `1012`, `1012J`, `1012js`, `B-10`.
  * `undefined` if no postcode of that country begins so.

@@ -238,6 +238,8 @@ export class MatchCascade {
     let area: number | undefined;
     if (found !== undefined) {
       area = found.kind === 'place' ? found.ordinal : this.#placeIn(found.ordinal);
+      const isInPostcode = place!.places.some((each) => this.#hasPostcode(each));
+      if (this.#ofPostcode.length > 0 && !isInPostcode) list.add('postcode-differs');
     } else if (postcode !== undefined && postcode.ordinal > 0) {
       area = index.streets.placeOf(postcode.streets[0]!);
       if (place !== undefined) list.add('place-unknown');
@@ -264,11 +266,15 @@ export class MatchCascade {
    */
   #areasMeant(): readonly NamedPlace[] {
     const areas = this.#reading.place?.places.filter(({ kind, edits }) => kind !== 'province' && edits !== CUT) ?? [];
-    const hasPostcode = ({ from, to }: NamedPlace): boolean =>
-      this.#ofPostcode.some((street) => street >= from && street < to);
     const own = areas.filter(({ isAlias }) => !isAlias);
     const isVague = areas[0]?.edits === SHORTENED && outermost(areas).length > 1;
-    return [areas.filter(hasPostcode), own, isVague ? [] : areas].find((some) => some.length > 0) ?? [];
+    return (
+      [areas.filter((area) => this.#hasPostcode(area)), own, isVague ? [] : areas].find((some) => some.length > 0) ?? []
+    );
+  }
+
+  #hasPostcode({ from, to }: NamedPlace): boolean {
+    return this.#ofPostcode.some((street) => street >= from && street < to);
   }
 
   /** The place that a municipality is meant by: where the postcode is, or the one of its name, or its largest. */

@@ -159,7 +159,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     level: NUMBER_MATCH.otherSuffix,
     isLacking: true,
   },
-  /** The letters of a Dutch postcode differ, or one digit of any other. */
+  /** The letters of a Dutch postcode differ, or one digit of any. */
   'postcode-near': {
     part: 'postcode',
     weight: 0.08,

@@ -155,10 +155,9 @@ function isInOrder(index: CountryIndex, places: PlaceNames, cells: Cells): boole
   return postcode === '' || !isCode(housenumber) || isCode(postcode);
 }
 
-/** Whether only the column of the street has the name of a place, so that the two may have changed places. */
+/** Whether the column of the street has the name of a place, so that the two may have changed places. */
 function areSwapped(places: PlaceNames, { street, place }: Cells): boolean {
-  if (street === '' || place === '' || places.named(fold(street)).length === 0) return false;
-  return places.namedAsWritten(fold(place)).length === 0;
+  return street !== '' && place !== '' && places.named(fold(street)).length > 0;
 }
 
 function isCalled(index: CountryIndex, street: string): boolean {

@@ -1,5 +1,5 @@
 import { withDigitsForLetters } from '../model/house-number.ts';
-import { postcodeArea } from '../model/postcode.ts';
+import { postcodeArea, postcodeLetters } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
@@ -241,8 +241,10 @@ export class RowJudge {
     const code = index.postcodes.codeAt(index.addresses.postcodeOf(address));
     if (code === postcode.code) return;
     const area = code === 0 ? -1 : postcodeArea(index.country, code);
+    const lettersOf = (postcode: number): number => postcodeLetters(index.country, postcode);
+    const hasLetters = postcode.code < 0 || lettersOf(code) === lettersOf(postcode.code);
     if (area === postcode.area) list.add(postcode.isIncomplete ? 'postcode-incomplete' : 'postcode-near');
-    else if (isOneDigitOff(area, postcode.area)) list.add('postcode-near');
+    else if (hasLetters && isOneDigitOff(area, postcode.area)) list.add('postcode-near');
     else list.add('postcode-differs');
   }
 
@@ -383,11 +385,8 @@ function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): r
   return current.length > 0 ? current : found;
 }
 
+/** Of two postcodes without their letters; -1 for none. */
 function isOneDigitOff(a: number, b: number): boolean {
-  if (a < 0 || b < 0) return false;
-  let different = 0;
-  for (let scale = 1; scale < 10_000; scale *= 10) {
-    if (Math.floor(a / scale) % 10 !== Math.floor(b / scale) % 10) different++;
-  }
-  return different <= 1;
+  const digits = `${b}`;
+  return a >= 0 && b >= 0 && [...`${a}`].filter((digit, i) => digit !== digits[i]).length <= 1;
 }

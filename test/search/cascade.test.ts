@@ -50,6 +50,23 @@ const REGISTER: SmallRegister = {
   ]),
 };
 
+describe('a place without the street', () => {
+  it.each([
+    ['has the postcode', '1234AA', []],
+    ['has not the postcode, which is of another one', '5678AA', ['postcode-differs']],
+    ['has a postcode that the register lacks', '1299ZZ', []],
+  ])('%s: what differs besides', async (_, postcode, differing) => {
+    const { index } = await openRegister(REGISTER);
+    const { status, discrepancies } = new Geocoder([index], { threshold: 0 }).match({
+      street: 'Onbekendelaan',
+      housenumber: '99',
+      postcode,
+      place: 'Dorp',
+    });
+    expect([status, discrepancies]).toEqual(['place', ['street-not-found', ...differing]]);
+  });
+});
+
 describe('a place whose name has brackets', () => {
   it('is where the street is looked for, and not its namesake', async () => {
     const { index } = await openRegister({

@@ -59,6 +59,7 @@ describe('a suggestion and a geocoded text', () => {
     ['a digit between letters is one misread', SUBURBS, 'Kleine H0oiweg 1, Huizingen', 'Kleine Hooiweg 1 1654'],
     ['a short name is all that is left of it', SUBURBS, 'Gand 297, Lot', 'Chaussée de Gand 297 1651'],
     ['two letters are wrong in a short word', SUBURBS, 'Kleine Hoioeg 1, Huizingen', 'Kleine Hooiweg 1 1654'],
+    ['a digit of the postcode is wrong, and a street of that name has another digit and other letters', NAMESAKES, 'Parallelweg 1, 5751AA', 'Parallelweg 1 5756AA'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -128,6 +129,14 @@ const TOWN: SmallRegister = {
 };
 
 const BIRDS = dutchPlaces({ Beek: ['Karekietstraat'], Donk: ['Karekiet'] });
+
+const NAMESAKES: SmallRegister = {
+  ...dutchPlaces({ Donk: ['Parallelweg'], Heide: ['Parallelweg'] }),
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '5731BC', number: 1 },
+    { street: 1, postcode: '5756AA', number: 1 },
+  ]),
+};
 
 const CAPITAL: SmallRegister = {
   country: 'nl',

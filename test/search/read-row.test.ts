@@ -90,6 +90,8 @@ describe('cells that are something else', () => {
   it('may also be what their headers say', () => {
     const swapped = { street: 'Weesp', housenumber: '6', postcode: '1381EA', place: 'Kerkstraat' };
     expect(readingsOf(town, swapped)).toEqual(['Weesp | 6 | 1381EA | kerkstraat', 'Kerkstraat | 6 | 1381EA | weesp']);
+    const places = { street: 'Weesp', housenumber: '6', postcode: '1381EA', place: 'Utrecht' };
+    expect(readingsOf(town, places)).toEqual(['Weesp | 6 | 1381EA | utrecht', 'Utrecht | 6 | 1381EA | weesp']);
     expect(readingsOf(town, { street: 'Kerkstraat 6', housenumber: '' })).toContain('Kerkstraat 6 | - | - | -');
     expect(readingsOf(town, { street: 'Kerkstraat 16', housenumber: '6' })).toContain('Kerkstraat 16 | 6 | - | -');
   });
