@@ -138,9 +138,9 @@ export function postcodeArea(country: Country, postcode: number): number {
   return country === 'nl' ? Math.floor(postcode / LETTERS_PER_AREA) : postcode;
 }
 
-/** The letters of a Dutch postcode, as a number; 0 in other countries. */
-export function postcodeLetters(country: Country, postcode: number): number {
-  return country === 'nl' ? postcode % LETTERS_PER_AREA : 0;
+/** Whether two postcodes have the same letters, given as numbers; those of other countries have none. */
+export function haveSameLetters(country: Country, a: number, b: number): boolean {
+  return country !== 'nl' || (a - b) % LETTERS_PER_AREA === 0;
 }
 
 /**

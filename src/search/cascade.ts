@@ -134,8 +134,8 @@ export class MatchCascade {
   }
 
   /**
-   * The streets of the place, or else of the postcode, whose name was cut off and which have the number. They must be in both if words are left out,
-   * which may be the rest of another name, or if a street elsewhere is called as written.
+   * The streets of the place, or else of the postcode, whose name was cut off and which have the number. They must be in both, or in a postcode of a few
+   * streets, if words are left out, which may be the rest of another name, or if a street elsewhere is called as written.
    */
   #cutOff(street: TypedStreet, steps: Steps): readonly Compared[] {
     const { number, place, postcode, ignoredWords } = this.#reading;
@@ -147,7 +147,9 @@ export class MatchCascade {
         ? areas.flatMap(({ from, to }) => [...streets.cutOff(street, from, to, steps)])
         : this.#inPostcode((from, to) => streets.cutOff(street, from, to, steps));
     const isInBoth = (each: number): boolean =>
-      areas.length > 0 && postcode !== undefined && index.postcodes.covers(postcode.ordinal, each);
+      areas.length > 0
+        ? postcode !== undefined && index.postcodes.covers(postcode.ordinal, each)
+        : this.#rowJudge.isOfFewInPostcode(each);
     const hasNumber = (each: number): boolean =>
       (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
     const needsBoth = cut.length > 0 && (ignoredWords > 0 || streets.isWhole(street));

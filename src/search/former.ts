@@ -133,7 +133,7 @@ export class FormerAddresses {
 }
 
 function isOfNumber([name]: Difference): boolean {
-  return name === 'number-not-found' || name === 'postcode-added';
+  return name.startsWith('number-not-found') || name === 'postcode-added';
 }
 
 /** Of former addresses that are called the same one after the other, the last: those that something took the place of first. */

@@ -18,8 +18,6 @@ interface Row {
   readonly isHarmless?: true;
   /** The register lacks something: contradicts nothing by itself, but one part more where another part is contradicted. */
   readonly isLacking?: true;
-  /** No house, or nothing of where it is: contradicts nothing by itself, but one part more where words are left out, which may be what is missing. */
-  readonly isVague?: true;
   /** Another spelling of the part, which it confirms nevertheless. */
   readonly isNear?: true;
   /** Counts the same for every answer of a country, so that it makes none worse than another. */
@@ -65,6 +63,8 @@ type Variant =
   | 'place-cut'
   | 'postcode-near'
   | 'place-unknown'
+  | 'incomplete-in-part'
+  | 'number-not-found-in-part'
   | 'number-ignored';
 
 export type DiscrepancyName = ShownDiscrepancy | Variant;
@@ -136,7 +136,9 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     shownAs: 'place-corrected',
   },
   /** The row has neither postcode nor place, but only one such address exists. */
-  incomplete: { part: 'place', weight: 0.1, contradicts: 0, isVague: true },
+  incomplete: { part: 'place', weight: 0.1, contradicts: 0 },
+  /** The same beside words that are left out, which may be the place. */
+  'incomplete-in-part': { part: 'text', weight: 0.1, contradicts: 1, shownAs: 'incomplete' },
   /** Words that nothing in the address accounts for. */
   'words-ignored': { part: 'text', weight: 0.06, contradicts: 0, rule: 'ignored', level: 1 },
   /** One of these words is a number, and the answer has no house of any number: it is about something else in the row. */
@@ -203,7 +205,15 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     rule: 'numberMatch',
     level: NUMBER_MATCH.nearest,
     isLacking: true,
-    isVague: true,
+  },
+  /** The same beside words that are left out, which may belong to the name of another street. */
+  'number-not-found-in-part': {
+    part: 'number',
+    weight: 0.4,
+    contradicts: 1,
+    rule: 'contradiction',
+    level: 1,
+    shownAs: 'number-not-found',
   },
   'number-missing': { part: 'number', weight: 0.4, contradicts: 0 },
   /** The place alone is the weakest answer. */
@@ -268,7 +278,6 @@ export class DiscrepancyList implements Judgement {
   readonly #differences: Difference[] = [];
   #contradicted: number = 0;
   #lacking: number = 0;
-  #vague: number = 0;
   #ofAll: number = 0;
 
   /** Under their own names, as often as they were added. */
@@ -277,9 +286,7 @@ export class DiscrepancyList implements Judgement {
   }
 
   get contradiction(): number {
-    const contradicted = this.#contradicted + this.#ofAll;
-    if (this.#contradicted >= 1) return contradicted + this.#lacking;
-    return this.has('words-ignored') ? contradicted + this.#vague : contradicted;
+    return this.#contradicted + this.#ofAll + (this.#contradicted >= 1 ? this.#lacking : 0);
   }
 
   /** The same discrepancies as the cost of a suggestion. */
@@ -325,12 +332,11 @@ export class DiscrepancyList implements Judgement {
 
   /** @param count how many letters or words, for discrepancies weighed per letter or word */
   add(discrepancy: DiscrepancyName, count: number = 1): void {
-    const { contradicts, isHarmless, isLacking, isVague, isOfAll, shownAs } = DISCREPANCIES[discrepancy];
+    const { contradicts, isHarmless, isLacking, isOfAll, shownAs } = DISCREPANCIES[discrepancy];
     this.agreement *= shareLeftBy(discrepancy) ** count;
     if (isOfAll) this.#ofAll += contradicts;
     else this.#contradicted += contradicts;
     if (isLacking) this.#lacking++;
-    if (isVague) this.#vague++;
     if (!isHarmless) this.isExact = false;
     this.#differences.push([discrepancy, count]);
     const shown = shownAs ?? (discrepancy as ShownDiscrepancy);

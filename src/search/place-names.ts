@@ -131,10 +131,9 @@ export class PlaceNames {
    */
   find(key: string, isShortened: boolean = false): readonly NamedPlace[] {
     return remembered(this.#known, isShortened ? `${key}.` : key, () => {
-      const found = this.namedAsWritten(key);
-      if (found.length > 0) return found;
       const begun = isShortened ? this.#namedByBeginning(key, MIN_PROPER_LETTERS) : NONE;
-      return begun.length > 0 ? begun : this.#findSimilar(key);
+      const all = [...this.namedAsWritten(key), ...begun];
+      return all.length > 0 ? all : this.#findSimilar(key);
     });
   }
 

@@ -164,7 +164,10 @@ function findPlaces(
       if (taken[to - 1] || (to - 1 > from && tokens[to - 1]!.isAfterBreak)) break;
       const isExpected = from === postcode.to || tokens[from]!.isAfterBreak || to === tokens.length;
       const places = named(from, to, isExpected);
-      if (places.length > 0) spans.push({ from, to, places });
+      if (places.length === 0) continue;
+      // A full stop may end the text, or say that the name goes on: `Veen.` is Veen, or else Veenendaal.
+      const isShortened = isExpected && source.text[tokens[to - 1]!.end] === '.';
+      spans.push({ from, to, places: isShortened ? names.find(keyOf(source, from, to), true) : places });
     }
   }
   spans.push(...withAreas(spans, source));

@@ -1,5 +1,5 @@
 import { withDigitsForLetters } from '../model/house-number.ts';
-import { postcodeArea, postcodeLetters } from '../model/postcode.ts';
+import { haveSameLetters, postcodeArea } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
@@ -111,7 +111,8 @@ export class RowJudge {
     const isThere = houses !== undefined && houses.tier < HOUSE_TIER.begins;
     if (!isThere && (comparison === ANOTHER_NAME || this.#reading.isAdditionCertain === false)) return;
     const addresses = houses?.addresses ?? [];
-    const discrepancy = houses === undefined ? 'number-not-found' : DISCREPANCY_OF_TIER[houses.tier];
+    const notFound = ignoredWords > 0 ? 'number-not-found-in-part' : 'number-not-found';
+    const discrepancy = houses === undefined ? notFound : DISCREPANCY_OF_TIER[houses.tier];
     if (discrepancy !== undefined) list.add(discrepancy);
     if (addresses.length === 0) {
       if (isNumberLeftOut) list.add('number-ignored');
@@ -129,7 +130,7 @@ export class RowJudge {
     const kept = inPostcode.length > 0 && houses === written ? inPostcode : addresses;
     if (postcode === undefined) {
       if (isEmpty.postcode) list.add('postcode-added');
-      if (place === undefined) list.add('incomplete');
+      if (place === undefined) list.add(ignoredWords > 0 ? 'incomplete-in-part' : 'incomplete');
     } else if (inPostcode.length === 0) this.#judgePostcode(kept[0]!, list);
     this.#offer({ street, comparison, addresses: houses === written ? preferCurrent(index, kept) : kept, list });
   }
@@ -223,7 +224,6 @@ export class RowJudge {
 
   /** A place that nothing is called: that of the street with two letters wrong, as in any word that no name has, or another one. Digits are never misspelt. */
   #asUnknownPlace(street: number, key: string): Difference {
-    if (editLimit(key.length, true) === 0) return ['place-unknown', 1];
     const { place, municipality } = this.#index.areasAbove(street);
     const names = /[0-9]/.test(key) ? [] : [place, municipality].flatMap((area) => Object.values(area.names));
     for (const name of names) {
@@ -241,8 +241,7 @@ export class RowJudge {
     const code = index.postcodes.codeAt(index.addresses.postcodeOf(address));
     if (code === postcode.code) return;
     const area = code === 0 ? -1 : postcodeArea(index.country, code);
-    const lettersOf = (postcode: number): number => postcodeLetters(index.country, postcode);
-    const hasLetters = postcode.code < 0 || lettersOf(code) === lettersOf(postcode.code);
+    const hasLetters = postcode.code < 0 || haveSameLetters(index.country, code, postcode.code);
     if (area === postcode.area) list.add(postcode.isIncomplete ? 'postcode-incomplete' : 'postcode-near');
     else if (hasLetters && isOneDigitOff(area, postcode.area)) list.add('postcode-near');
     else list.add('postcode-differs');

@@ -126,7 +126,7 @@ function candidatesOf(
       lacking.set(street, outcome);
     }
   }
-  if (number === undefined || bare.length === 0) return found;
+  if (number === undefined) return found;
   for (const near of nearestHouses(index, number, bare, { postcode: undefined, street: typed && ANY_WORDS }))
     found.push([near, lacking.get(streetOfCandidate(index, near)!)!]);
   return found;

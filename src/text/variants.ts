@@ -160,7 +160,7 @@ export function spellingsOf(country: Country, word: string): readonly string[] {
     return articles.map((each) => `van ${each} ${name}`);
   }
   if (word.includes('ij')) return [word.replaceAll('ij', 'y')];
-  return word.length > 2 && /(?:^|[^aeo])y/.test(word) ? [word.replaceAll('y', 'ij')] : NONE;
+  return word.length > 2 && word.includes('y') ? [word.replaceAll('y', 'ij')] : NONE;
 }
 
 /** `ande` is last, so that `vanden` is not read as `vande` and an n. */

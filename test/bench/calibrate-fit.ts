@@ -24,6 +24,7 @@ const LIKE: Partial<Record<DiscrepancyName, DiscrepancyName>> = {
   'place-cut': 'place-shortened',
   // Counted beside these.
   'number-ignored': 'words-ignored',
+  'number-not-found-in-part': 'number-not-found',
   // Of suggestions only.
   'place-elsewhere': 'place-differs',
 };

@@ -81,8 +81,9 @@ it('a place that there is not is contradicted by every answer, and makes none wo
 });
 
 it('words left out may be the house, or where it is, that an answer lacks', () => {
-  expect(contradictionOf('words-ignored', 'number-not-found')).toBe(1);
-  expect(contradictionOf('incomplete', 'words-ignored')).toBe(1);
+  expect(contradictionOf('words-ignored', 'number-not-found-in-part')).toBe(1);
+  expect(contradictionOf('incomplete-in-part', 'words-ignored')).toBe(1);
+  expect(contradictionOf('number-not-found', 'incomplete')).toBe(0);
   expect(contradictionOf('words-ignored', 'addition-ignored')).toBe(0);
 });
 

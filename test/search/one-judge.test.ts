@@ -60,6 +60,10 @@ describe('a suggestion and a geocoded text', () => {
     ['a short name is all that is left of it', SUBURBS, 'Gand 297, Lot', 'Chaussée de Gand 297 1651'],
     ['two letters are wrong in a short word', SUBURBS, 'Kleine Hoioeg 1, Huizingen', 'Kleine Hooiweg 1 1654'],
     ['a digit of the postcode is wrong, and a street of that name has another digit and other letters', NAMESAKES, 'Parallelweg 1, 5751AA', 'Parallelweg 1 5756AA'],
+    ['the kind of street is missing, and a street elsewhere is called as the rest, but the postcode is of one street', BIRDS, 'Karekiet 1, 5701AA', 'Karekietstraat 1 5701AA'],
+    ['a full stop says that the place goes on, whose beginning is another', MOORS, 'Kerkweg 1, Veen.', 'Kerkweg 1 5702AA'],
+    ['a full stop only ends the text', MOORS, 'Molenweg 1, Veen.', 'Molenweg 1 5701AA'],
+    ['ey stands for eij', MOORS, 'Van Steynstraat 1, Veenendaal', 'Van Steijnstraat 1 5702AA'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -129,6 +133,11 @@ const TOWN: SmallRegister = {
 };
 
 const BIRDS = dutchPlaces({ Beek: ['Karekietstraat'], Donk: ['Karekiet'] });
+
+const MOORS = dutchPlaces({
+  Veen: ['Molenweg', 'Steynstraat'],
+  Veenendaal: ['Kerkweg', 'Molenweg', 'Van Steijnstraat', 'Sternstraat'],
+});
 
 const NAMESAKES: SmallRegister = {
   ...dutchPlaces({ Donk: ['Parallelweg'], Heide: ['Parallelweg'] }),

@@ -112,8 +112,8 @@ describe('spellings of words', () => {
     expect(spellingsOf('nl', 'ysselst')).toEqual(['ijsselst']);
   });
 
-  it('leave the y of diphthongs alone, and Luxembourg', () => {
-    expect(spellingsOf('nl', 'bayern')).toEqual([]);
+  it('have the y of diphthongs, too, as names do, but not in Luxembourg', () => {
+    expect(spellingsOf('nl', 'steynstraat')).toEqual(['steijnstraat']);
     expect(spellingsOf('lu', 'tyssen')).toEqual([]);
   });
 
