@@ -189,10 +189,14 @@ export class Reply {
       const bytes = body === undefined ? 0 : Buffer.byteLength(body);
       if (!hasNone) this.header('content-length', bytes);
       raw.writeHead(statusCode, headers);
-      // Node writes headers and text in one piece, in the encoding that costs it least.
-      if (typeof body === 'string' && request.method !== 'HEAD')
-        raw.end(body, bytes === body.length ? 'latin1' : 'utf8');
-      else raw.end(request.method === 'HEAD' ? undefined : body);
+      if (request.method === 'HEAD' || body === undefined) raw.end();
+      else {
+        // Headers and text in one piece, in the encoding that costs Node least, before the empty end.
+        if (typeof body === 'string') raw.write(body, bytes === body.length ? 'latin1' : 'utf8');
+        else raw.write(body);
+        raw.socket?.uncork();
+        raw.end();
+      }
     }
     this.#sent(this);
   }

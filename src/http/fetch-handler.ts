@@ -92,9 +92,10 @@ export function collect(answer: (response: ServerResponse) => void): Response {
       status = code;
       for (let i = 0; i < all.length; i += 2) headers.push([String(all[i]), String(all[i + 1])]);
     },
-    end(text?: string) {
+    write(text: string) {
       body = text;
     },
+    end() {},
   } as unknown as ServerResponse);
   return new Response(body ?? null, { status, headers });
 }
