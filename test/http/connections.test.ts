@@ -98,7 +98,9 @@ describe('connections', () => {
     patient.ask(...Array.from({ length: 1 + MAX_WAITING_ON_CONNECTION }, () => '/'));
     await expect.poll(() => held.length).toBe(1);
     const flood = client();
-    const closed = once(flood.socket, 'close');
+    // What was sent and never read resets the connection, or not, by the version of Node.
+    flood.socket.on('error', () => {});
+    const closed = new Promise((resolve) => flood.socket.once('close', resolve));
     const slow = client();
     slow.ask('/');
     flood.ask(...Array.from({ length: 40_000 }, () => '/'));
