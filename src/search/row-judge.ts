@@ -241,9 +241,9 @@ export class RowJudge {
     const code = index.postcodes.codeAt(index.addresses.postcodeOf(address));
     if (code === postcode.code) return;
     const area = code === 0 ? -1 : postcodeArea(index.country, code);
-    const hasLetters = postcode.code < 0 || haveSameLetters(index.country, code, postcode.code);
+    const areLettersSame = postcode.code < 0 || haveSameLetters(index.country, code, postcode.code);
     if (area === postcode.area) list.add(postcode.isIncomplete ? 'postcode-incomplete' : 'postcode-near');
-    else if (hasLetters && isOneDigitOff(area, postcode.area)) list.add('postcode-near');
+    else if (areLettersSame && isOneDigitOff(area, postcode.area)) list.add('postcode-near');
     else list.add('postcode-differs');
   }
 
