@@ -191,7 +191,7 @@ export class Reply {
       raw.writeHead(statusCode, headers);
       if (request.method === 'HEAD' || body === undefined) raw.end();
       else {
-        // Headers and text in one piece, in the encoding that costs Node least, before the empty end.
+        // Headers and text leave in one piece, in the encoding that costs Node least; with the end they would be two.
         if (typeof body === 'string') raw.write(body, bytes === body.length ? 'latin1' : 'utf8');
         else raw.write(body);
         raw.socket?.uncork();

@@ -206,7 +206,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     level: NUMBER_MATCH.nearest,
     isLacking: true,
   },
-  /** The same beside words that are left out, which may belong to the name of another street. */
+  /** The same beside words that are left out, which may belong to the name of another street. That the number is not there, suggestions count anyway (houses.ts). */
   'number-not-found-in-part': {
     part: 'number',
     weight: 0.4,

@@ -1,9 +1,8 @@
 import type { Country } from '../model/country.ts';
 import { editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { isStreetType, romanNumeralsIn, streetTypeOf } from '../text/variants.ts';
-import { makeNameKey, type TypedStreet } from './name-key.ts';
+import { makeNameKey, type StreetKeys, type TypedStreet } from './name-key.ts';
 import type { WordWeights } from './name-words.ts';
-import type { StreetKeys } from './street-keys.ts';
 
 /** Maximum names of a street with separate sketches; for streets with more names, all are compared. */
 const MAX_SKETCHES = 3;

@@ -90,7 +90,7 @@ interface Refusal<Compared> {
   readonly as?: number;
 }
 
-/** What can be said before words are paired, the cheapest first: it excludes nearly all names. */
+/** What can be said before words are paired: it excludes nearly all names. */
 const REFUSED_BEFORE: readonly Refusal<Names>[] = [
   {
     // Too short to mean a longer name, unless a full stop says so or the name has all of its words: Benoitstraat is a name by itself, not Laan.

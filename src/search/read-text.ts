@@ -166,7 +166,7 @@ function findPlaces(
       const places = named(from, to, isExpected);
       if (places.length === 0) continue;
       // A full stop may end the text, or say that the name goes on: `Veen.` is Veen, or else Veenendaal.
-      const isShortened = isExpected && source.text[tokens[to - 1]!.end] === '.';
+      const isShortened = isExpected && isBeforeFullStop(source, to);
       spans.push({ from, to, places: isShortened ? names.find(keyOf(source, from, to), true) : places });
     }
   }
@@ -237,8 +237,11 @@ function unknownPlace(
   while (to < tokens.length && !isTaken(to) && !(to > from && tokens[to]!.isAfterBreak)) to++;
   const key = keyOf(source, from, to);
   // Not what is left of the number.
-  const isShortened = source.text[tokens[to - 1]!.end] === '.';
-  return /\p{L}/u.test(key) ? { from, to, places: names.find(key, isShortened) } : undefined;
+  return /\p{L}/u.test(key) ? { from, to, places: names.find(key, isBeforeFullStop(source, to)) } : undefined;
+}
+
+function isBeforeFullStop({ text, tokens }: TokenizedText, to: number): boolean {
+  return text[tokens[to - 1]!.end] === '.';
 }
 
 interface Spans {

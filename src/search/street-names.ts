@@ -3,11 +3,10 @@ import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { streetTypeOf } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
-import { INITIAL, type TypedStreet } from './name-key.ts';
+import { INITIAL, type StreetKey, StreetKeys, type TypedStreet } from './name-key.ts';
 import { NameSketches } from './name-sketches.ts';
 import { ANOTHER_PERSON, mayBeCut, NAME_COSTS, namesIn, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
-import { type StreetKey, StreetKeys } from './street-keys.ts';
 import { streetsBeginning } from './streets.ts';
 import { WrittenStreetName } from './written-street-name.ts';
 

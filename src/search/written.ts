@@ -121,7 +121,7 @@ function candidatesOf(
     else if (addresses.length > 0) {
       for (const house of housesAt(index, number, match, addresses)) found.push([house, outcome]);
     } else if (!list.isElsewhere) {
-      // Another number elsewhere has nothing of what was typed but a name.
+      // Elsewhere, a street without the number has nothing of what was typed but a name.
       bare.push({ ...match, cost: cost - penaltyIn(cost, 'numberMatch') * WEIGHT.numberMatch });
       lacking.set(street, outcome);
     }
