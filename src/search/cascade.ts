@@ -110,7 +110,7 @@ export class MatchCascade {
         (name) => nameKey(name) === key.text,
       );
     const called = new Set([...named.keys()].filter(isCalled));
-    return called.size === 0 || called.size === named.size ? undefined : called;
+    return called.size === 0 ? undefined : called;
   }
 
   /** The streets of the row's postcode; none if the register does not have it. */
@@ -121,7 +121,7 @@ export class MatchCascade {
   /** The streets of the postcode with the written name. */
   #namedInPostcode(street: TypedStreet): readonly Compared[] {
     const { streets } = this.#matcher;
-    return this.#inPostcode((from, to) => streets.named(street, from, to)).sort(([a], [b]) => a - b);
+    return this.#inPostcode((from, to) => streets.named(street, from, to));
   }
 
   /** Those of the postcode that are found among all streets from its first to its last. */
@@ -146,12 +146,12 @@ export class MatchCascade {
       areas.length > 0
         ? areas.flatMap(({ from, to }) => [...streets.cutOff(street, from, to, steps)])
         : this.#inPostcode((from, to) => streets.cutOff(street, from, to, steps));
+    const hasNumber = (each: number): boolean =>
+      (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
     const isInBoth = (each: number): boolean =>
       areas.length > 0
         ? postcode !== undefined && index.postcodes.covers(postcode.ordinal, each)
         : this.#rowJudge.isOfFewInPostcode(each);
-    const hasNumber = (each: number): boolean =>
-      (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
     const needsBoth = cut.length > 0 && (ignoredWords > 0 || streets.isWhole(street));
     return cut.filter(([each]) => (!needsBoth || isInBoth(each)) && hasNumber(each));
   }
@@ -159,56 +159,49 @@ export class MatchCascade {
   /** Stages 3 to 7, as far as the steps last. */
   runRelaxed(steps: Steps): void {
     const { postcode, place, street, number } = this.#reading;
-    const { streets } = this.#matcher;
-    const isInRegister = postcode !== undefined && postcode.ordinal > 0;
-    if (street !== undefined) {
-      // 3. Streets whose name was cut off; those of the place whose name is written in another form.
-      if (this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street, steps));
-      if (place !== undefined && !this.#hasNamesake && this.#rowJudge.isWorth(AT_BEST.form)) {
-        for (const { from, to } of outermost(place.places)) this.#judgeAll(streets.sharing(street, steps, from, to));
-      }
-      // In the postcode, streets with a similar name.
-      if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {
-        this.#judgeAll(streets.similarAmong(street, this.#ofPostcode, steps));
-      }
-      // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
-      const inPlace = postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode;
-      if (place !== undefined && !this.#hasNamesake && this.#rowJudge.isWorth(inPlace)) {
-        for (const { from, to } of outermost(place.places)) this.#judgeAll(streets.similar(street, from, to, steps));
-      }
-      // 5. Exactly this name around the postcode. With a place, that is where stage 2 has looked, so the place differs too.
-      if (postcode !== undefined && place === undefined && this.#rowJudge.isWorth(AT_BEST.nearPostcode)) {
-        for (const { from, to } of this.#around()) this.#judgeNamed(street, from, to);
-      }
-      // 6. Exactly this name anywhere, unless the row says where: a known place, or a postcode and a place. A list shows it there, too.
-      const isPlaceKnown =
-        place !== undefined && (postcode !== undefined || place.places.some(({ edits }) => edits === 0));
-      if (!isPlaceKnown || this.#keepsAll) {
-        const isNowhere = postcode === undefined && place === undefined;
-        if (this.#rowJudge.isWorth(isNowhere ? AT_BEST.nowhere : AT_BEST.elsewhere)) this.#judgeNamed(street);
-      }
-      // Nowhere in particular, another form of the name.
-      if (!saysWhere(this.#reading) && this.#rowJudge.isWorth(AT_BEST.nowhere)) {
-        this.#judgeAll(streets.sharing(street, steps));
-      }
-      if (postcode !== undefined && place === undefined && this.#rowJudge.isWorth(AT_BEST.similarNearPostcode)) {
-        for (const { from, to } of this.#around()) this.#judgeAll(streets.similar(street, from, to, steps));
-      }
+    if (street === undefined) return;
+    const { index, streets } = this.#matcher;
+    const isInPlace = place !== undefined && !this.#hasNamesake;
+    // 3. Streets whose name was cut off; those of the place whose name is written in another form.
+    if (this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street, steps));
+    if (isInPlace && this.#rowJudge.isWorth(AT_BEST.form)) {
+      for (const { from, to } of outermost(place.places)) this.#judgeAll(streets.sharing(street, steps, from, to));
+    }
+    // In the postcode, streets with a similar name.
+    if (this.#rowJudge.isWorth(AT_BEST.similar)) {
+      this.#judgeAll(streets.similarAmong(street, this.#ofPostcode, steps));
+    }
+    // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
+    const inPlace = postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode;
+    if (isInPlace && this.#rowJudge.isWorth(inPlace)) {
+      for (const { from, to } of outermost(place.places)) this.#judgeAll(streets.similar(street, from, to, steps));
+    }
+    // 5. Exactly this name around the postcode. With a place, that is where stage 2 has looked.
+    const around = place === undefined ? this.#around() : [];
+    if (this.#rowJudge.isWorth(AT_BEST.nearPostcode)) {
+      for (const { from, to } of around) this.#judgeNamed(street, from, to);
+    }
+    // 6. Exactly this name anywhere, unless the row says where: a known place, or a postcode and a place. A list shows it there, too.
+    const isPlaceKnown =
+      place !== undefined && (postcode !== undefined || place.places.some(({ edits }) => edits === 0));
+    if ((!isPlaceKnown || this.#keepsAll) && this.#rowJudge.isWorth(AT_BEST.nearPostcode)) this.#judgeNamed(street);
+    // Nowhere in particular, another form of the name.
+    if (!saysWhere(this.#reading) && this.#rowJudge.isWorth(AT_BEST.nowhere)) {
+      this.#judgeAll(streets.sharing(street, steps));
+    }
+    if (this.#rowJudge.isWorth(AT_BEST.similarNearPostcode)) {
+      for (const { from, to } of around) this.#judgeAll(streets.similar(street, from, to, steps));
     }
     // 7. Where the postcode says the street, the number in it, whatever the street is called, unless one there is called so, or it is
     // named after another person; but `Onbekendelaan 4A-1` and `4 bus 1` are not number 1 of its postcode.
     if (
-      this.#matcher.index.country === 'nl' &&
-      street !== undefined &&
+      index.country === 'nl' &&
       !endsInNumber(street) &&
       number !== undefined &&
-      isInRegister &&
       this.#rowJudge.isWorth(AT_BEST.anotherStreet) &&
       !this.#hasNamesake
     ) {
-      const around = this.#ofPostcode;
-      if (around.length > MAX_COMPARED_STREETS) return;
-      for (const each of around) {
+      for (const each of this.#ofPostcode) {
         if (streets.compare(each, street).edits !== ANOTHER_PERSON) this.#judge(each, ANOTHER_NAME);
       }
     }
@@ -373,13 +366,13 @@ export class MatchCascade {
    */
   get #hasNamesake(): boolean {
     if (this.#namesake !== undefined) return this.#namesake;
-    const { street, place, postcode } = this.#reading;
+    const { street, place } = this.#reading;
     const { streets } = this.#matcher;
     const areas = place?.places.filter(({ kind, edits }) => kind !== 'province' && edits === 0) ?? [];
-    this.#namesake = street !== undefined && areas.some(({ from, to }) => streets.named(street, from, to).size > 0);
-    if (!this.#namesake && street !== undefined && postcode !== undefined && postcode.ordinal > 0) {
-      this.#namesake = this.#namedInPostcode(street).length > 0;
-    }
+    this.#namesake =
+      street !== undefined &&
+      (areas.some(({ from, to }) => streets.named(street, from, to).size > 0) ||
+        this.#namedInPostcode(street).length > 0);
     return this.#namesake;
   }
 }
@@ -393,7 +386,6 @@ const AT_BEST = {
   similarNearPostcode: judgementWith('street-respaced', 'postcode-near'),
   nearPostcode: judgementWith('postcode-near'),
   nowhere: judgementWith('incomplete'),
-  elsewhere: judgementWith('postcode-near'),
   anotherStreet: judgementWith('street-differs'),
 } as const;
 
@@ -408,14 +400,10 @@ function meant(places: readonly NamedPlace[]): readonly NamedPlace[] {
 function outermost(places: readonly NamedPlace[]): readonly NamedPlace[] {
   const areas = places.filter(({ kind }) => kind !== 'province');
   if (areas.length < 2) return areas;
+  const size = ({ from, to }: NamedPlace): number => to - from;
   return areas.filter(
     (area, i) =>
-      !areas.some(
-        (other, j) =>
-          other.from <= area.from &&
-          other.to >= area.to &&
-          (other.to - other.from > area.to - area.from || (other.to - other.from === area.to - area.from && j < i)),
-      ),
+      !areas.some((other, j) => other.from <= area.from && other.to >= area.to && (size(other) > size(area) || j < i)),
   );
 }
 

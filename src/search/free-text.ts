@@ -274,11 +274,7 @@ export function agrees(cost: number): boolean {
 function isTooFew(found: readonly Candidate[]): boolean {
   if (found.length === 0) return true;
   if (found.length >= MIN_ANSWERS) return false;
-  return !found.some(
-    ({ cost }) =>
-      (penaltyIn(cost, 'names') > 1 || penaltyIn(cost, 'nameMatch') === 0) &&
-      penaltyIn(cost, 'numberMatch') < NUMBER_MATCH.otherSuffix,
-  );
+  return !found.some(({ cost }) => penaltyIn(cost, 'names') > 1 || penaltyIn(cost, 'nameMatch') === 0);
 }
 
 /** The fewest words that one of the answers leaves out. */

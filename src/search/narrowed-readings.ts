@@ -50,9 +50,7 @@ export class NarrowedReadings {
     if (first === undefined) return [];
     const others = named.filter(
       (each) =>
-        each !== first &&
-        each.name?.key.text !== reading.place?.key &&
-        ![...each.streets].some((street) => first.streets.has(street)),
+        each.name?.key.text !== reading.place?.key && ![...each.streets].some((street) => first.streets.has(street)),
     );
     const words = others.reduce((sum, each) => sum + each.words, 0);
     return [narrowedTo(reading, first.name!, words)];

@@ -283,7 +283,7 @@ function streetsAmong(
   runs: readonly Span[],
   { postcode, number, numbers, place }: Spans,
 ): readonly (Span | undefined)[] {
-  const beside = number.to === 0 ? [] : runs.filter(({ from, to }) => to === number.from || from === number.to);
+  const beside = runs.filter(({ from, to }) => to === number.from || from === number.to);
   const [before, behind] = beside;
   if (before === undefined || behind === undefined) return [before ?? runs[0]];
   const isStreet = ({ from, to }: Span): boolean => isWholeName(index.names.streets, keyOf(source, from, to));

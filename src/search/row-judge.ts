@@ -22,7 +22,7 @@ import {
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { NAME_COSTS } from './name-words.ts';
 import { CUT, SHORTENED } from './place-names.ts';
-import type { Reading, TypedPostcode } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { scoreOf } from './score.ts';
 import type { StreetComparison } from './street-names.ts';
 
@@ -116,7 +116,7 @@ export class RowJudge {
     if (discrepancy !== undefined) list.add(discrepancy);
     if (addresses.length === 0) {
       if (isNumberLeftOut) list.add('number-ignored');
-      if (postcode !== undefined && !this.#streetHasPostcode(street, postcode)) {
+      if (postcode !== undefined && !(postcode.ordinal > 0 && index.postcodes.covers(postcode.ordinal, street))) {
         this.#judgePostcode(this.#nearest(street), list);
       }
       this.#offer({ street, comparison, addresses, list });
@@ -132,7 +132,7 @@ export class RowJudge {
       if (isEmpty.postcode) list.add('postcode-added');
       if (place === undefined) list.add(ignoredWords > 0 ? 'incomplete-in-part' : 'incomplete');
     } else if (inPostcode.length === 0) this.#judgePostcode(kept[0]!, list);
-    this.#offer({ street, comparison, addresses: houses === written ? preferCurrent(index, kept) : kept, list });
+    this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
   }
 
   /** The houses, and beside those without the addition of the row the one that its letters look like the digits of: 20 beside 2 for `2O`. */
@@ -163,7 +163,7 @@ export class RowJudge {
     const isOne = best.length === 1;
     const addresses =
       isOne && first.addresses.length < 2 ? first.addresses : inOrder(best.flatMap((outcome) => outcome.addresses));
-    const streets = addresses.length > 0 ? NONE : isOne ? [first.street] : best.map(({ street }) => street);
+    const streets = addresses.length > 0 ? NONE : best.map(({ street }) => street);
     const isSeveral = addresses.length > 1 || streets.length > 1;
     const discrepancies: readonly Discrepancy[] = isSeveral ? [...list.discrepancies, 'several'] : list.discrepancies;
     const isHouse = isSeveral || discrepancies.includes('addition-ignored') || discrepancies.includes('addition-added');
@@ -213,7 +213,7 @@ export class RowJudge {
         best = { isAlias, isWider, edits };
       }
     }
-    if (best === undefined && place.places.length === 0) list.add(...this.#asUnknownPlace(street, place.key));
+    if (place.places.length === 0) list.add(...this.#asUnknownPlace(street, place.key));
     else if (best === undefined) list.add('place-differs');
     else if (best.isWider) list.add(best.isAlias ? 'place-capital' : 'place-wider');
     else if (best.edits === CUT) list.add('place-cut');
@@ -245,11 +245,6 @@ export class RowJudge {
     if (area === postcode.area) list.add(postcode.isIncomplete ? 'postcode-incomplete' : 'postcode-near');
     else if (areLettersSame && isOneDigitOff(area, postcode.area)) list.add('postcode-near');
     else list.add('postcode-differs');
-  }
-
-  #streetHasPostcode(street: number, postcode: TypedPostcode): boolean {
-    const index = this.#index;
-    return postcode.ordinal > 0 && index.postcodes.covers(postcode.ordinal, street);
   }
 
   /** The best answers, unless one that agrees with more of the row is another address: then what agrees with less is, too. */
@@ -293,7 +288,7 @@ export class RowJudge {
   /** Whether so many letters of a street are wrong that it counts only where the row says, and with the number of the row, one of which it lacks. */
   #isDoubtful(found: Outcome): boolean {
     const { comparison, addresses } = found;
-    if (comparison === ANOTHER_NAME || comparison.edits < MANY_LETTERS) return false;
+    if (comparison.edits < MANY_LETTERS) return false;
     return !this.#isSomewhere(found) || (addresses.length === 0 && this.#reading.number !== undefined);
   }
 
@@ -326,9 +321,9 @@ export class RowJudge {
   }
 
   /** Whether one of the street's own names is the written one. */
-  #isCalled({ street, comparison }: Outcome): boolean {
+  #isCalled({ street }: Outcome): boolean {
     const written = this.#reading.street;
-    if (written === undefined || comparison.edits > 0 || comparison.language === undefined) return false;
+    if (written === undefined) return false;
     return Object.values(this.#index.streets.namesOf(street)).some((name) => nameKey(name) === written.key.text);
   }
 
@@ -369,7 +364,7 @@ function isLike(word: string, other: string): boolean {
   if (other.includes(word) || (other.length > 3 && word.includes(other))) return true;
   if (word.length <= 4 && word[0] === other[0]) return true;
   const limit = editLimit(Math.min(word.length, other.length));
-  return limit > 0 && editDistance(word, other, limit) <= limit;
+  return editDistance(word, other, limit) <= limit;
 }
 
 /** In index order, and no more than a reader can use. */
@@ -387,5 +382,5 @@ function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): r
 /** Of two postcodes without their letters; -1 for none. */
 function isOneDigitOff(a: number, b: number): boolean {
   const digits = `${b}`;
-  return a >= 0 && b >= 0 && [...`${a}`].filter((digit, i) => digit !== digits[i]).length <= 1;
+  return [...`${a}`].filter((digit, i) => digit !== digits[i]).length <= 1;
 }

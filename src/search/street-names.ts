@@ -119,7 +119,7 @@ export class StreetNames {
           text.startsWith(form) &&
           digits === typed.key.digits &&
           (!isWhole || streetTypeOf(country, text) === text.slice(form.length));
-        if (street < from || street >= to || !this.#keys.of(street).some(isBegun)) continue;
+        if (!this.#keys.of(street).some(isBegun)) continue;
         const whole = this.compare(street, typed);
         found.set(street, whole.edits < NAME_COSTS.cut ? whole : { edits: NAME_COSTS.cut, language });
       }

@@ -172,8 +172,6 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
 function endsName(before: string, bracket: string, isName: (name: string) => boolean): boolean {
   const words = before.trimEnd().split(/\s+/);
   for (let used = 1; used <= Math.min(MAX_NAME_WORDS, words.length); used++) {
-    const word = words.at(-used)!;
-    if (used > 1 && /[,;|)\]]$/.test(word)) return false;
     if (isName(`${words.slice(-used).join(' ')} ${bracket}`)) return true;
   }
   return false;

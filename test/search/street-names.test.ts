@@ -255,6 +255,13 @@ describe('StreetNames.compare', () => {
     expect(edits('A. Bouvartstraat')).toBeLessThan(1);
     expect(edits('Frans Bouvartstraat')).toBe(ANOTHER_PERSON);
   });
+
+  it('takes the alias as it is written, even if it is of another person than the name', async () => {
+    const { gazetteer, ...register } = dutchPlaces({ Beek: ['Adolf Bouvartstraat'] });
+    const streets = gazetteer.streets.map((street) => ({ ...street, aliases: [{ name: 'Frans Bouvartstraat' }] }));
+    const { index } = await openRegister<'nl'>({ ...register, gazetteer: { ...gazetteer, streets } });
+    expect(new StreetNames(index).compare(0, readStreet('nl', 'Frans Bouvartstraat')!).edits).toBe(0);
+  });
 });
 
 describe('StreetNames.named', () => {
