@@ -146,12 +146,12 @@ export class MatchCascade {
       areas.length > 0
         ? areas.flatMap(({ from, to }) => [...streets.cutOff(street, from, to, steps)])
         : this.#inPostcode((from, to) => streets.cutOff(street, from, to, steps));
-    const hasNumber = (each: number): boolean =>
-      (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
     const isInBoth = (each: number): boolean =>
       areas.length > 0
         ? postcode !== undefined && index.postcodes.covers(postcode.ordinal, each)
         : this.#rowJudge.isOfFewInPostcode(each);
+    const hasNumber = (each: number): boolean =>
+      (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
     const needsBoth = cut.length > 0 && (ignoredWords > 0 || streets.isWhole(street));
     return cut.filter(([each]) => (!needsBoth || isInBoth(each)) && hasNumber(each));
   }
@@ -177,9 +177,8 @@ export class MatchCascade {
       for (const { from, to } of outermost(place.places)) this.#judgeAll(streets.similar(street, from, to, steps));
     }
     // 5. Exactly this name around the postcode. With a place, that is where stage 2 has looked.
-    const around = place === undefined ? this.#around() : [];
-    if (this.#rowJudge.isWorth(AT_BEST.nearPostcode)) {
-      for (const { from, to } of around) this.#judgeNamed(street, from, to);
+    if (place === undefined && this.#rowJudge.isWorth(AT_BEST.nearPostcode)) {
+      for (const { from, to } of this.#around()) this.#judgeNamed(street, from, to);
     }
     // 6. Exactly this name anywhere, unless the row says where: a known place, or a postcode and a place. A list shows it there, too.
     const isPlaceKnown =
@@ -189,8 +188,8 @@ export class MatchCascade {
     if (!saysWhere(this.#reading) && this.#rowJudge.isWorth(AT_BEST.nowhere)) {
       this.#judgeAll(streets.sharing(street, steps));
     }
-    if (this.#rowJudge.isWorth(AT_BEST.similarNearPostcode)) {
-      for (const { from, to } of around) this.#judgeAll(streets.similar(street, from, to, steps));
+    if (place === undefined && this.#rowJudge.isWorth(AT_BEST.similarNearPostcode)) {
+      for (const { from, to } of this.#around()) this.#judgeAll(streets.similar(street, from, to, steps));
     }
     // 7. Where the postcode says the street, the number in it, whatever the street is called, unless one there is called so, or it is
     // named after another person; but `Onbekendelaan 4A-1` and `4 bus 1` are not number 1 of its postcode.

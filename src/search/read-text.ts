@@ -5,7 +5,7 @@ import { withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
 import { isArticle, isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
-import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
+import { isBeforeFullStop, keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { readStreet } from './name-key.ts';
 import { isWholeName } from './name-matcher.ts';
 import { hasStreetType, isKindAlone } from './name-words.ts';
@@ -238,10 +238,6 @@ function unknownPlace(
   const key = keyOf(source, from, to);
   // Not what is left of the number.
   return /\p{L}/u.test(key) ? { from, to, places: names.find(key, isBeforeFullStop(source, to)) } : undefined;
-}
-
-function isBeforeFullStop({ text, tokens }: TokenizedText, to: number): boolean {
-  return text[tokens[to - 1]!.end] === '.';
 }
 
 interface Spans {

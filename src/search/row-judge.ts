@@ -379,7 +379,7 @@ function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): r
   return current.length > 0 ? current : found;
 }
 
-/** Of two postcodes without their letters; -1 for none. */
+/** Of two different postcodes without their letters; -1, for none, differs in more. */
 function isOneDigitOff(a: number, b: number): boolean {
   const digits = `${b}`;
   return [...`${a}`].filter((digit, i) => digit !== digits[i]).length <= 1;

@@ -144,7 +144,12 @@ export function textOf({ text, tokens }: TokenizedText, from: number, to: number
 /** As `textOf`, with a full stop behind it: of `Bloemgr. 68` the street is `Bloemgr.`, a beginning. */
 export function nameTextOf(source: TokenizedText, from: number, to: number): string {
   const name = textOf(source, from, to);
-  return name !== '' && source.text[source.tokens[to - 1]!.end] === '.' ? `${name}.` : name;
+  return name !== '' && isBeforeFullStop(source, to) ? `${name}.` : name;
+}
+
+/** Whether a full stop follows the word in front of token `to`, directly. */
+export function isBeforeFullStop({ text, tokens }: TokenizedText, to: number): boolean {
+  return text[tokens[to - 1]!.end] === '.';
 }
 
 /** The keys of tokens [from, to), joined by blanks. */
