@@ -97,8 +97,10 @@ export class MatchCascade {
   /** Judges streets with the written name: Wittestraat is De Wittestraat only if no street of them is called just so. */
   #judgeNamesakes(street: TypedStreet, named: ReadonlyMap<number, StreetComparison>): void {
     const called = this.#calledSo(street, named);
-    for (const [each, comparison] of named)
-      this.#judge(each, called === undefined || called.has(each) ? comparison : { ...comparison, edits: FORM });
+    for (const [each, comparison] of named) {
+      const isCalledSo = called === undefined || called.has(each);
+      this.#judge(each, isCalledSo ? comparison : { ...comparison, edits: FORM, isOfAnother: true });
+    }
   }
 
   /** Those of several streets that are called exactly as written; `undefined` if all or none of them are. */

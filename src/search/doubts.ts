@@ -21,6 +21,7 @@ export const DOUBTS: Readonly<Record<DiscrepancyName, number>> = {
   'addition-added': 2.73, // 757 answers
   'street-corrected': 1.6, // 3,137 answers
   'street-form': 2.75, // 3,652 answers
+  'street-form-of-another': 2.75, // as the one most like it
   'street-namesake': 4.88, // 85 answers
   'place-corrected': 0.36, // 1,028 answers
   'place-shortened': 0.14, // 578 answers

@@ -266,7 +266,7 @@ function existingPostcodes(all: readonly PostcodeSpan[]): readonly PostcodeSpan[
 }
 
 /** Whether an answer contradicts nothing that was typed. */
-export function agrees(cost: number): boolean {
+function agrees(cost: number): boolean {
   return penaltyIn(cost, 'contradiction') === 0;
 }
 
@@ -275,11 +275,6 @@ function isTooFew(found: readonly Candidate[]): boolean {
   if (found.length === 0) return true;
   if (found.length >= MIN_ANSWERS) return false;
   return !found.some(({ cost }) => penaltyIn(cost, 'names') > 1 || penaltyIn(cost, 'nameMatch') === 0);
-}
-
-/** The fewest words that one of the answers leaves out. */
-export function leavesOut(found: readonly Candidate[]): number {
-  return found.length === 0 ? 0 : penaltyIn(leastCost(found), 'ignored');
 }
 
 export function leastCost(found: readonly Candidate[]): number {

@@ -58,6 +58,7 @@ type Variant =
   | 'place-capital'
   | 'place-elsewhere'
   | 'street-form'
+  | 'street-form-of-another'
   | 'street-namesake'
   | 'place-shortened'
   | 'place-cut'
@@ -112,6 +113,16 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     contradicts: 0.25,
     rule: 'changes',
     level: 1,
+    shownAs: 'street-corrected',
+  },
+  /** The same where another street, which is called just so, is meant by every word of the row but its number: a missing number is no reason for this one. */
+  'street-form-of-another': {
+    part: 'street',
+    weight: 0.05,
+    contradicts: 0.25,
+    rule: 'contradiction',
+    level: 1,
+    isNear: true,
     shownAs: 'street-corrected',
   },
   /** A street elsewhere is called as written, and no postcode says that this one is meant: its name may be wrong, or the place. Makes no answer worse than another. */

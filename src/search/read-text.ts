@@ -1,7 +1,7 @@
 import type { Country } from '../model/country.ts';
 import { isAdditionWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { withoutCountry } from '../text/country-names.ts';
+import { countryNamed, withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
 import { isArticle, isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
@@ -281,6 +281,9 @@ function streetsAmong(
 ): readonly (Span | undefined)[] {
   const beside = runs.filter(({ from, to }) => to === number.from || from === number.to);
   const [before, behind] = beside;
+  // Of a text with a place and without a number any of them: `Bakkerij Jansen, Waterweg, Renkum`.
+  const isNumberless = numbers.every((each) => !isBeside(each, postcode));
+  if (isNumberless && place.to > 0 && runs.length > 1) return runs;
   if (before === undefined || behind === undefined) return [before ?? runs[0]];
   const isStreet = ({ from, to }: Span): boolean => isWholeName(index.names.streets, keyOf(source, from, to));
   const isSomewhere = place.to > 0 || postcode.to > 0;
@@ -319,10 +322,11 @@ function makeReading(
     if (number.to > 0 && run.from === number.to && numbers.some(isAddition)) return undefined;
     // A postcode is left out only beside another one that exists: the number in `Pharmacie 2000, Rue du Pont 5, 4000 Liège`.
     if (!isCertain && postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
-    // An area around the place, or within it, only narrows it down, also with a wrong letter: `Schooten, Antwerpen`.
-    const nested = place.to > 0 ? nestedIn(meant, placeNames.find(keyOf(source, run.from, run.to))) : NONE;
-    if (nested.length > 0) {
-      meant = nested;
+    // An area around the place, or within it, only narrows it down, also with a wrong letter: `Schooten, Antwerpen`. The country lies around all.
+    const isAll = meant.length === 0 || countryNamed(textOf(source, run.from, run.to)) === index.country;
+    const around = isAll ? meant : nestedIn(meant, placeNames.find(keyOf(source, run.from, run.to)));
+    if (around.length > 0) {
+      meant = around;
       narrowingWords += run.to - run.from;
       continue;
     }
@@ -383,8 +387,6 @@ function mayBePlace(source: TokenizedText, run: Span, street: Span): boolean {
     .filter((word) => !isArticle(fold(word)));
   return names.length <= 1;
 }
-
-const NONE: readonly NamedPlace[] = [];
 
 /** Whether the words of a place are a part of a longer name beside the street. */
 function isCut(place: Span, name: Span, street: Span | undefined): boolean {

@@ -86,10 +86,11 @@ export class RowJudge {
   /** Judges one street by everything in the row, and keeps it if nothing is better. */
   judge(street: number, comparison: StreetComparison): void {
     const index = this.#index;
-    const { postcode, number, ignoredWords, isEmpty, isNumberLeftOut, place } = this.#reading;
+    const { postcode, number, ignoredWords, isEmpty, place } = this.#reading;
     const list = new DiscrepancyList();
     if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
     if (comparison === ANOTHER_NAME) list.add('street-differs');
+    else if (comparison.isOfAnother) list.add('street-form-of-another', comparison.edits);
     else if (comparison.edits > NAME_COSTS.rejoined)
       list.add(comparison.edits < 1 ? 'street-form' : 'street-corrected', comparison.edits);
     else if (comparison.edits > 0) list.add('street-respaced');
@@ -98,9 +99,7 @@ export class RowJudge {
     if (!this.#canBeBest(list)) return;
     if (number === undefined) {
       list.add('number-missing');
-      if (isNumberLeftOut) list.add('number-ignored');
-      if (postcode !== undefined) this.#judgePostcode(index.streets.addressesOf(street)[0], list);
-      this.#offer({ street, comparison, addresses: [], list });
+      this.#offerStreet(street, comparison, list);
       return;
     }
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
@@ -115,11 +114,7 @@ export class RowJudge {
     const discrepancy = houses === undefined ? notFound : DISCREPANCY_OF_TIER[houses.tier];
     if (discrepancy !== undefined) list.add(discrepancy);
     if (addresses.length === 0) {
-      if (isNumberLeftOut) list.add('number-ignored');
-      if (postcode !== undefined && !(postcode.ordinal > 0 && index.postcodes.covers(postcode.ordinal, street))) {
-        this.#judgePostcode(this.#nearest(street), list);
-      }
-      this.#offer({ street, comparison, addresses, list });
+      this.#offerStreet(street, comparison, list);
       return;
     }
     const inPostcode =
@@ -133,6 +128,16 @@ export class RowJudge {
       if (place === undefined) list.add(ignoredWords > 0 ? 'incomplete-in-part' : 'incomplete');
     } else if (inPostcode.length === 0) this.#judgePostcode(kept[0]!, list);
     this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
+  }
+
+  /** A street without a house of the row: where the postcode is not its own, the house nearest to the number says how far off it is. */
+  #offerStreet(street: number, comparison: StreetComparison, list: DiscrepancyList): void {
+    const { postcode, isNumberLeftOut } = this.#reading;
+    if (isNumberLeftOut) list.add('number-ignored');
+    const { postcodes } = this.#index;
+    if (postcode !== undefined && !(postcode.ordinal > 0 && postcodes.covers(postcode.ordinal, street)))
+      this.#judgePostcode(this.#nearest(street), list);
+    this.#offer({ street, comparison, addresses: NONE, list });
   }
 
   /** The houses, and beside those without the addition of the row the one that its letters look like the digits of: 20 beside 2 for `2O`. */
@@ -213,13 +218,15 @@ export class RowJudge {
         best = { isAlias, isWider, edits };
       }
     }
-    if (place.places.length === 0) list.add(...this.#asUnknownPlace(street, place.key));
-    else if (best === undefined) list.add('place-differs');
-    else if (best.isWider) list.add(best.isAlias ? 'place-capital' : 'place-wider');
-    else if (best.edits === CUT) list.add('place-cut');
+    if (best === undefined) {
+      list.add(...(place.places.length === 0 ? this.#asUnknownPlace(street, place.key) : PLACE_DIFFERS));
+      return;
+    }
+    if (best.isWider) list.add(best.isAlias ? 'place-capital' : 'place-wider');
+    else if (best.isAlias && best.edits === 0) list.add('place-alias');
+    if (best.edits === CUT) list.add('place-cut');
     else if (best.edits === SHORTENED) list.add('place-shortened');
     else if (best.edits > 0) list.add('place-corrected', best.edits);
-    else if (best.isAlias) list.add('place-alias');
   }
 
   /** A place that nothing is called: that of the street with two letters wrong, as in any word that no name has, or another one. Digits are never misspelt. */
@@ -339,6 +346,8 @@ export class RowJudge {
     return distance(at - 1) <= distance(at) ? at - 1 : at;
   }
 }
+
+const PLACE_DIFFERS: Difference = ['place-differs', 1];
 
 /** For rows that name no street, so any street matches. */
 export const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };

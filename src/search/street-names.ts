@@ -15,6 +15,8 @@ export interface StreetComparison {
   /** Letters that differ (name-words.ts); `ANOTHER_PERSON` or `Infinity` for another name. */
   readonly edits: number;
   readonly language: Language | undefined;
+  /** A form of the written name, where another street is called just so. */
+  readonly isOfAnother?: boolean;
 }
 
 /** How much the words of streets' names say, counted in the trie of the names and of their ends; cached. */

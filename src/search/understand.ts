@@ -1,8 +1,9 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutContacts } from '../text/noise.ts';
+import { NAME_MATCH, penaltyIn } from './cost.ts';
 import { findFormer } from './former-names.ts';
-import { agrees, type FreeTextOptions, findTyped, leastCost, leavesOut, merge, onlyTheBestKind } from './free-text.ts';
+import { type FreeTextOptions, findTyped, leastCost, merge, onlyTheBestKind } from './free-text.ts';
 import { type Candidate, compareCandidates, disagreementOf } from './ranking.ts';
 import { STEPS_KEPT_FOR_WRITTEN, STEPS_OF_KEYSTROKE, Steps } from './steps.ts';
 import { findWritten } from './written.ts';
@@ -25,10 +26,9 @@ export function findCandidates(index: CountryIndex, typed: string, options: Free
   const steps = new Steps(STEPS_OF_KEYSTROKE);
   const kept = steps.keep(STEPS_KEPT_FOR_WRITTEN);
   const { found, isElsewhere } = findTyped(index, text, steps, options);
-  const isSettled = found.length > 0 && agrees(leastCost(found)) && leavesOut(found) === 0;
   const { scope, within } = options;
   // A text that no names as typed account for is read as it would be in a file.
-  const isRead = !isSettled && within === undefined && !isElsewhere;
+  const isRead = !isSettled(found) && within === undefined && !isElsewhere;
   const written = isRead ? findWritten(index, text, kept.with(steps)) : [];
   const today = onlyTheBestKind(
     isRead ? merge(found, scope === undefined ? written : written.filter((each) => scope.has(each))) : found,
@@ -37,6 +37,14 @@ export function findCandidates(index: CountryIndex, typed: string, options: Free
   if (former === undefined || hasEverything(today)) return today;
   const was = findFormer(index, former, text, { ...options, isRead });
   return was.length === 0 ? today : onlyTheBestKind(merge(was, today));
+}
+
+/** Whether an answer accounts for all words, and has the number, unless more may be typed of where that is. */
+function isSettled(found: readonly Candidate[]): boolean {
+  const best = leastCost(found);
+  const [contradicted, ignored, , lacksNumber] = disagreementOf(best);
+  const isPlaceTyped = penaltyIn(best, 'names') > 1 && penaltyIn(best, 'areaMatch') === NAME_MATCH.exact;
+  return found.length > 0 && contradicted === 0 && ignored === 0 && (lacksNumber === 0 || !isPlaceTyped);
 }
 
 /** Whether an answer has everything that was typed, as it was typed. */

@@ -47,14 +47,14 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
 }
 
 /**
- * Numbers of the text that a reading takes for none: left out, in the name of a street that does not exist, or the end of a name where another reading
- * has a house number.
+ * Numbers of the text that a reading takes for none: left out, in a name that leads nowhere, or in a name where another reading has a house
+ * number.
  */
 function countNumbersLeftOut({ reading: { words, number }, outcomes }: Listed): number {
-  const isOfNone = (part: ReadWords['part']): boolean =>
-    part === 'other' || (part === 'street' && outcomes.length === 0);
-  const left = words?.().filter(({ part, text }) => isOfNone(part) && /(?:^|\s)[0-9]/.test(text)) ?? [];
-  return left.length + Number(number === undefined);
+  const areNamesWithout = number !== undefined && outcomes.length > 0;
+  const isOfNone = ({ part }: ReadWords): boolean =>
+    part === 'other' || (!areNamesWithout && (part === 'street' || part === 'place'));
+  return words?.().filter((each) => isOfNone(each) && /(?:^|\s)[0-9]/.test(each.text)).length ?? 0;
 }
 
 /**

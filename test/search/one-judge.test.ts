@@ -67,9 +67,41 @@ describe('a suggestion and a geocoded text', () => {
     ['a full stop says that the place goes on, whose beginning is another', MOORS, 'Kerkweg 1, Veen.', 'Kerkweg 1 5702AA'],
     ['a full stop only ends the text', MOORS, 'Molenweg 1, Veen.', 'Molenweg 1 5701AA'],
     ['ey stands for eij', MOORS, 'Van Steynstraat 1, Veenendaal', 'Van Steijnstraat 1 5702AA'],
+    ['a letter of a town is wrong, whose province is called so, too', CAPITAL, 'Kruisstraat 1, Utr-ecth', 'Kruisstraat 1 3501AC'],
+    ['the country is named behind the place', CANTONS, 'Um Bierg 1, Mertzig, Luxembourg', 'Um Bierg 1 9170'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
+  }); // biome-ignore format: a table
+
+  it.each<[why: string, register: SmallRegister, text: string, street: string]>([
+    ['a company is in front', SUBURBS, 'Dupont SA, Kleine Hooiweg, 1654 Huizingen', 'Kleine Hooiweg'],
+    ['a company is in front, and no postcode', SUBURBS, 'Dupont SA, Kleine Hooiweg, Huizingen', 'Kleine Hooiweg'],
+    ['the country is behind', CANTONS, 'Um Bierg, 9170 Mertzig, Luxembourg', 'Um Bierg'],
+    ['the postcode is not that of its first house', TOWN, 'Eikenlaan, 5741DB Beek', 'Eikenlaan'],
+  ])('are the same street without a number where %s', async (_, register, text, street) => {
+    const { index, lookup } = await openRegister(register);
+    const { streets, differences } = matcherOf(index).match({ text });
+    expect(lookup.autocomplete({ search: text }).results[0]).toMatchObject({ label: street, precision: 'Street' });
+    expect(streets.map((each) => index.streets.nameOf(each))).toEqual([street]);
+    expect(differences.map(([name]) => name).filter((name) => name !== 'words-ignored')).toEqual(['number-missing']);
+  });
+
+  it('are right as written where the country is named behind the place', async () => {
+    const { index } = await openRegister(CANTONS);
+    expect(matcherOf(index).match({ text: 'Um Bierg 1, 9170 Mertzig, Luxembourg' }).status).toBe('exact');
+    // Of no place it is the town.
+    expect(matcherOf(index).match({ text: 'Um Bierg 1, Luxembourg' }).status).not.toBe('exact');
+  });
+
+  it.each([
+    ['the number with the digit that a letter looks like', TOWN, 'Dorpsstraat 2O, 5741EG Beek', ['Dorpsstraat 2', 'Dorpsstraat 20']],
+    ['after a street that lacks the number what has it and a longer name', FARMS, 'Hoef 1, Kempen', ['Hoef', 'De Hoef 1']],
+  ])('list %s', async (_, register, search, [first, further]) => {
+    const { lookup } = await openRegister<'nl'>(register);
+    const labels = lookup.autocomplete({ search }).results.map(({ label }) => label);
+    expect(labels[0]).toBe(first);
+    expect(labels).toContain(further);
   }); // biome-ignore format: a table
 
   it('are not the street with a longer name where one elsewhere is called just so, unless place and postcode say where', async () => {
@@ -132,6 +164,34 @@ const TOWN: SmallRegister = {
     { street: 1, postcode: '5741DC', number: 1 },
     { street: 2, postcode: '5741EE', number: 7 },
     { street: 2, postcode: '5741EE', number: 29 },
+    { street: 2, postcode: '5741EF', number: 2 },
+    { street: 2, postcode: '5741EG', number: 20 },
+  ]),
+};
+
+const FARMS: SmallRegister = {
+  ...dutchPlaces({ Beek: ['Hoef'], Donk: ['De Hoef'] }),
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '5741DA', number: 2 },
+    { street: 1, postcode: '5741DB', number: 1 },
+  ]),
+};
+
+const CANTONS: SmallRegister = {
+  country: 'lu',
+  gazetteer: {
+    regions: [{ id: 1, names: { fr: 'Diekirch' } }],
+    provinces: ['Diekirch', 'Luxembourg'].map((fr, i) => ({ id: i + 1, names: { fr }, region: 0 })),
+    municipalities: ['Mertzig', 'Luxembourg'].map((fr, i) => ({ id: i + 1, names: { fr }, province: i })),
+    places: ['Mertzig', 'Luxembourg'].map((fr, i) => ({ id: i + 1, names: { fr }, municipality: i })),
+    streets: [
+      { id: 1, names: { fr: 'Um Bierg' }, place: 0 },
+      { id: 2, names: { fr: 'Rue Haute' }, place: 1 },
+    ],
+  },
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '9170', number: 1 },
+    { street: 1, postcode: '1718', number: 1 },
   ]),
 };
 
@@ -162,6 +222,8 @@ const CAPITAL: SmallRegister = {
       { id: 2, names: { nl: 'Daltonlaan' }, place: 0 },
       { id: 3, names: { nl: 'Israelsstraat' }, place: 1 },
       { id: 4, names: { nl: 'Daltonstraat' }, place: 1 },
+      { id: 5, names: { nl: 'Kruisstraat' }, place: 0 },
+      { id: 6, names: { nl: 'Kruisstraat' }, place: 1 },
     ],
   },
   addresses: addressesFrom(1, [
@@ -169,6 +231,11 @@ const CAPITAL: SmallRegister = {
     { street: 1, postcode: '3501AB', number: 1 },
     { street: 2, postcode: '3441AA', number: 2 },
     { street: 3, postcode: '3441AB', number: 1 },
+    { street: 4, postcode: '3501AC', number: 1 },
+    { street: 5, postcode: '3441AC', number: 1 },
+    // The larger place.
+    { street: 5, postcode: '3441AC', number: 3 },
+    { street: 5, postcode: '3441AC', number: 5 },
   ]),
 };
 
