@@ -46,12 +46,24 @@ export function readText(
     const numbers = postcode === NO_SPAN ? besidePostcodes(index.country, source, allNumbers, postcodes) : allNumbers;
     for (const number of [...likelyNumbers(numbers, postcode), NO_SPAN]) {
       if (++pairs > MAX_PAIRS) return ranked(found);
-      if (cutsPlace(named, source, number, places.longestName)) continue;
+      const { to } = number;
+      if (isPlaceIn(named, number, { from: to + 1, to: Math.min(source.tokens.length, to + places.longestName) }))
+        continue;
+      const isAdditionPlace = isPlaceIn(named, number, { from: to, to });
       const placeSpans = findPlaces(places, named, source, postcode, number, postcodes);
       const names = placeSpans.filter(isSpelledSo);
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
-        const spans = { postcode, postcodes, number, numbers: allNumbers, place, places: placeSpans, names };
+        const spans = {
+          postcode,
+          postcodes,
+          number,
+          numbers: allNumbers,
+          isAdditionPlace,
+          place,
+          places: placeSpans,
+          names,
+        };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
         for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
           const runs = runsBeside(source, spans, areDashesBreaks);
@@ -111,12 +123,14 @@ function likelyNumbers(numbers: readonly NumberSpan[], postcode: Span): readonly
   return numbers.filter((number) => isBeside(number, postcode)).sort((a, b) => b.from - a.from || b.to - a.to);
 }
 
-/** Whether what would be the addition of a number is the first word of a place that is called so: `26, De Waal` is number 26. */
-function cutsPlace(named: NamesIn, source: TokenizedText, { from, to }: Span, longestName: number): boolean {
+/**
+ * Whether what would be the addition of a number is the name of a place, or the first word of one: `26, De Waal` is number 26. Where it is the whole
+ * name, `57 As`, the house may still have it.
+ */
+function isPlaceIn(named: NamesIn, { from, to }: Span, ends: Span): boolean {
   const isPlace = ({ kind, isAlias }: NamedPlace): boolean => kind !== 'province' && !isAlias;
   for (let at = from + 1; at < to; at++) {
-    for (let end = to + 1; end <= Math.min(source.tokens.length, at + longestName); end++)
-      if (named(at, end, false).some(isPlace)) return true;
+    for (let end = ends.from; end <= ends.to; end++) if (named(at, end, false).some(isPlace)) return true;
   }
   return false;
 }
@@ -247,6 +261,8 @@ interface Spans {
   readonly number: Span | NumberSpan;
   /** All possible numbers, with and without what may be their additions. */
   readonly numbers: readonly Span[];
+  /** Whether the addition of the number is the name of a place. */
+  readonly isAdditionPlace: boolean;
   readonly place: PlaceSpan;
   /** All possible places, and those of them in whose name no letter is wrong. */
   readonly places: readonly Span[];
@@ -296,7 +312,7 @@ function makeReading(
   index: CountryIndex,
   placeNames: PlaceNames,
   source: TokenizedText,
-  { postcode, postcodes, number, numbers, place, places, names }: Spans,
+  { postcode, postcodes, number, numbers, isAdditionPlace, place, places, names }: Spans,
   runs: readonly Span[],
   street: Span | undefined,
 ): MadeReading | undefined {
@@ -337,7 +353,8 @@ function makeReading(
     isNumberLeftOut ||= numbers.some(({ from, to }) => from >= run.from && to <= run.to);
   }
   const reading: Reading = {
-    isAdditionCertain: !postcodes.some((each) => each !== postcode && isPostcodeFirst(source, each, number)),
+    isAdditionCertain:
+      !isAdditionPlace && !postcodes.some((each) => each !== postcode && isPostcodeFirst(source, each, number)),
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? number.number : undefined,
     street: street === undefined ? undefined : readStreet(index.country, nameTextOf(source, street.from, street.to)),

@@ -17,7 +17,7 @@ export interface Reading {
   readonly isEmpty: { readonly postcode: boolean; readonly street: boolean; readonly place: boolean };
   /** Number of words of a text that belong to none of these. */
   readonly ignoredWords: number;
-  /** False where the addition of the number is a postcode by its form: it is an addition only of a house that has it. */
+  /** False where the addition of the number is a postcode by its form, or the name of a place: it is an addition only of a house that has it. */
   readonly isAdditionCertain?: boolean;
   /** Some of them stand where a place does. */
   readonly isPlaceLeftOut?: boolean;
@@ -55,9 +55,10 @@ interface TypedPlace {
   readonly ignoredWords?: number;
 }
 
-/** Whether a reading has a place or a postcode of the register. */
+/** Whether a reading has a place or a postcode of the register, all of whose streets are compared; a province has too many. */
 export function saysWhere({ place, postcode }: Reading): boolean {
-  return (place !== undefined && place.places.length > 0) || (postcode !== undefined && postcode.ordinal > 0);
+  const isTown = place?.places.some(({ kind }) => kind !== 'province') ?? false;
+  return isTown || (postcode !== undefined && postcode.ordinal > 0);
 }
 
 /**

@@ -12,7 +12,7 @@ import { type Listed, matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
 import { withDiscrepancy } from './judgement.ts';
 import type { Match } from './match.ts';
-import { isTownItself } from './place-names.ts';
+import { isTownItself, type NamedPlace } from './place-names.ts';
 import type { Candidate } from './ranking.ts';
 import type { Reading, ReadWords } from './reading.ts';
 import type { Outcome } from './row-judge.ts';
@@ -115,7 +115,9 @@ function candidatesOf(
   const bare: StreetMatch[] = [];
   for (const outcome of outcomes) {
     const { street, comparison, addresses, list } = outcome;
-    const cost = list.cost + (place === undefined ? 0 : WEIGHT.names);
+    const ofPlace = place === undefined ? 0 : WEIGHT.names + levelOf(street, place.places) * WEIGHT.areaLevel;
+    const isAlias = typed !== undefined && comparison.language === undefined;
+    const cost = list.cost + ofPlace + Number(isAlias) * WEIGHT.aliases;
     const match: StreetMatch = { street, language: comparison.language, cost };
     if (number === undefined) found.push([streetCandidate(index, match), outcome]);
     else if (addresses.length > 0) {
@@ -130,6 +132,13 @@ function candidatesOf(
   for (const near of nearestHouses(index, number, bare, { postcode: undefined, street: typed && ANY_WORDS }))
     found.push([near, lacking.get(streetOfCandidate(index, near)!)!]);
   return found;
+}
+
+/** 1 for a street of the municipality that a place is called as, and not of that place; see `costOfArea`. */
+function levelOf(street: number, places: readonly NamedPlace[]): number {
+  const [place, ...others] = places.filter(({ kind }) => kind === 'place');
+  const isThere = ({ from, to }: NamedPlace): boolean => street >= from && street < to;
+  return Number(place !== undefined && !isThere(place) && !others.some(isThere));
 }
 
 /** That some words are the street. */
