@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DOUBTS } from '../../src/search/doubts.ts';
+import { CERTAINTY, DOUBTS } from '../../src/search/doubts.ts';
 import {
   compareJudgements,
   DISCREPANCIES,
@@ -95,6 +95,7 @@ it('a name in another form is less than one that is another', () => {
 
 it('docs/understanding.md says what each discrepancy weighs, and how much doubt it is', () => {
   const page = readFileSync(new URL('../../docs/understanding.md', import.meta.url), 'utf8');
+  expect(page).toContain(`an answer begins with ${CERTAINTY},`);
   const documented = new Map<string, string[]>();
   const rows = page.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (0\.[0-9]+)[^|]* \| ([0-9.]+)[^|]* \|/gm);
   for (const [, discrepancies, weight, doubt] of rows) {

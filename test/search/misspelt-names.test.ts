@@ -21,6 +21,8 @@ const STREETS: readonly (readonly [name: string, place: number])[] = [
   ['Damrak', 2],
   ['IJsselstraat', 0],
   ['Esdoornlaan', 3],
+  ['De Muscaat', 0],
+  ['Muscatstraat', 1],
 ];
 
 let opened: Promise<OpenedRegister<'nl'>> | undefined;
@@ -84,6 +86,10 @@ describe('a name written in another way', () => {
   ])('%j is not %j (%s)', async (search, other) => {
     expect(await answersTo(search)).not.toContain(other);
   });
+});
+
+it('what is misspelt is found beside a few names that begin so', async () => {
+  expect(await answersTo('De Muscat')).toEqual(['Muscatstraat in Bedum', 'De Muscaat in Groningen']);
 });
 
 describe('a name that a town and a province have', () => {
