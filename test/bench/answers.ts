@@ -11,7 +11,7 @@ import { askAll, type Version } from './answers-ask.ts';
 import { askColumnsInDisorder } from './answers-columns.ts';
 import { askDigits, askSlowTexts } from './answers-digits.ts';
 import { QuestionMaker } from './answers-draw.ts';
-import { askCities, askFaults, askOrders } from './answers-faults.ts';
+import { askCities, askFaults, askOrders, askSparse } from './answers-faults.ts';
 import { countsOf, ELSEWHERE, figuresOf, type Judged, timesOf } from './answers-figures.ts';
 import { askForms } from './answers-forms.ts';
 import { judge, type Question, shownAs } from './answers-judge.ts';
@@ -79,6 +79,7 @@ export const ANSWER_FAMILIES: Readonly<Record<string, Family>> = {
   faults: askFaults,
   columns: askColumnsInDisorder,
   orders: askOrders,
+  sparse: askSparse,
 };
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
