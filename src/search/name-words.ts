@@ -3,7 +3,7 @@ import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-d
 import { fold } from '../text/fold.ts';
 import { isArticle, isDirection, isFiller, mayBeInitials } from '../text/little-words.ts';
 import { MAX_LENGTH } from '../text/noise.ts';
-import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes, streetTypeOf } from '../text/variants.ts';
+import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes } from '../text/variants.ts';
 import {
   commonEnding,
   MIN_PROPER_LETTERS,
@@ -294,11 +294,6 @@ export function withNamesInOrder(country: Country, text: string): string {
     return namesIn(country, fold(front).split(' ')).length === 0 ? `${front} ${name}` : all;
   };
   return text.slice(0, MAX_LENGTH).replace(NAME_TURNED, inOrder) + text.slice(MAX_LENGTH);
-}
-
-/** Whether a folded name has a kind of street, as a word or at the end of one. */
-export function hasStreetType(country: Country, name: string): boolean {
-  return name.split(' ').some((word) => isStreetType(country, word) || streetTypeOf(country, word) !== undefined);
 }
 
 /**

@@ -8,7 +8,7 @@ import { withoutPostalDistrict } from '../text/noise.ts';
 import { isBeforeFullStop, keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { readStreet } from './name-key.ts';
 import { isWholeName } from './name-matcher.ts';
-import { hasStreetType, isKindAlone } from './name-words.ts';
+import { isKindAlone } from './name-words.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { type Reading, type ReadWords, readPostcode } from './reading.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
@@ -287,13 +287,13 @@ function runsBeside(source: TokenizedText, { postcode, number, place }: Spans, a
 
 /**
  * Those that may be the street: the one before the number, else the one behind it, else the first. Words before a number may also say whose address
- * it is, if they are no street, and what follows is a street and where it is: `Dupont SA, 12, Rue Haute, Liège`.
+ * it is, if they are no street, and words follow that are of no place, and where it is: `Dupont SA, 12, Rue Haute, Liège`.
  */
 function streetsAmong(
   index: CountryIndex,
   source: TokenizedText,
   runs: readonly Span[],
-  { postcode, number, numbers, place }: Spans,
+  { postcode, number, numbers, place, names }: Spans,
 ): readonly (Span | undefined)[] {
   const beside = runs.filter(({ from, to }) => to === number.from || from === number.to);
   const [before, behind] = beside;
@@ -301,11 +301,11 @@ function streetsAmong(
   const isNumberless = numbers.every((each) => !isBeside(each, postcode));
   if (isNumberless && place.to > 0 && runs.length > 1) return runs;
   if (before === undefined || behind === undefined) return [before ?? runs[0]];
-  const isStreet = ({ from, to }: Span): boolean => isWholeName(index.names.streets, keyOf(source, from, to));
+  const isStreet = isWholeName(index.names.streets, keyOf(source, before.from, before.to));
   const isSomewhere = place.to > 0 || postcode.to > 0;
   const isAddition = numbers.some(({ from, to }) => from === number.from && to >= behind.to);
-  if (!isSomewhere || isAddition || isStreet(before)) return [before];
-  return isStreet(behind) || hasStreetType(index.country, keyOf(source, behind.from, behind.to)) ? beside : [before];
+  const isOfPlace = names.some((name) => isPartOf(behind, name));
+  return !isSomewhere || isAddition || isStreet || isOfPlace ? [before] : beside;
 }
 
 function makeReading(

@@ -46,6 +46,7 @@ describe('a suggestion and a geocoded text', () => {
     ['the number is between a company and the street, with no commas', SUBURBS, 'Dupont SA 1 Kleine Hooiweg Huizingen', 'Kleine Hooiweg 1 1654'],
     ['the number is between a company and a street with a letter wrong', SUBURBS, 'Dupont SA, 1, Kleine Hoiiweg, 1654 Huizingen', 'Kleine Hooiweg 1 1654'],
     ['the number is between a company and a French street with a letter wrong', SUBURBS, 'Dupont SA, 297, Chaussée de Gamd, 1651 Lot', 'Chaussée de Gand 297 1651'],
+    ['the number is between a company and a street of no kind with a letter wrong', SUBURBS, 'Dupont SA, 1, Heidevedl, 1654 Huizingen', 'Heideveld 1 1654'],
     ['the number is between a sentence and the street', SUBURBS, 'maison située 1 Heideveld à Huizingen', 'Heideveld 1 1654'],
     ['another address follows, each with its place', BIRDS, 'Karekietstraat 1, Beek / Karekiet 1, Donk', 'Karekietstraat 1 5701AA'],
     ['another address of the place follows', SUBURBS, 'Heideveld 1, Hooiweg 1, 1654 Huizingen', 'Heideveld 1 1654'],
@@ -112,6 +113,11 @@ describe('a suggestion and a geocoded text', () => {
     const { lookup } = await openRegister(CANTONS);
     const { results } = lookup.autocomplete({ search: 'Rue Principale 1, 9173 Mertzig' });
     expect(results.slice(0, 2).map(({ description }) => description)).toEqual(['9170 Mertzig', '9171 Colpach']);
+  });
+
+  it('take no part of the name of a place for the street', async () => {
+    expect((await answersTo(HYPHENS, 'Nergens 1, Beek-Donk')).geocoded).toBe('undefined undefined');
+    expect((await answersTo(HYPHENS, 'Dupont, 1, Beek, Donk')).geocoded).toBe('Oude Beek 1 5702AA');
   });
 
   it('list a street of the name before one that has it as another name', async () => {
@@ -199,6 +205,8 @@ const FARMS: SmallRegister = {
     { street: 1, postcode: '5741DB', number: 1 },
   ]),
 };
+
+const HYPHENS = dutchPlaces({ 'Beek-Donk': ['Dorpsstraat'], Donk: ['Oude Beek'] });
 
 const SHORT: SmallRegister = {
   ...dutchPlaces({ As: ['Hoogstraat'], Donk: ['Hoogstraat', 'Kerkstraat'] }),
