@@ -115,7 +115,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     level: 1,
     shownAs: 'street-corrected',
   },
-  /** The same where another street, which is called just so, is meant by every word of the row but its number: a missing number is no reason for this one. */
+  /** The same, where another street is called just so: that this one has the number, and the other has not, is no reason for it. */
   'street-form-of-another': {
     part: 'street',
     weight: 0.05,

@@ -124,8 +124,10 @@ function likelyNumbers(numbers: readonly NumberSpan[], postcode: Span): readonly
 }
 
 /**
- * Whether what would be the addition of a number is the name of a place, or the first word of one: `26, De Waal` is number 26. Where it is the whole
- * name, `57 As`, the house may still have it.
+ * Whether what would be the addition of a number is the name of a place, `57 As`, which the house may still have; or the first word of one: `26, De Waal`
+ * is number 26.
+ *
+ * @param ends where the name may end, both included
  */
 function isPlaceIn(named: NamesIn, { from, to }: Span, ends: Span): boolean {
   const isPlace = ({ kind, isAlias }: NamedPlace): boolean => kind !== 'province' && !isAlias;
