@@ -242,8 +242,7 @@ const CANTONS: SmallRegister = {
     { street: 1, postcode: '9170', number: 1 },
     { street: 2, postcode: '9171', number: 1 },
     // The larger place.
-    { street: 2, postcode: '9171', number: 3 },
-    { street: 2, postcode: '9171', number: 5 },
+    ...[3, 5, 7, 9, 11].map((number) => ({ street: 2, postcode: '9171', number })),
     { street: 3, postcode: '1718', number: 1 },
     { street: 4, postcode: '9170', number: 1 },
     // The larger street.
