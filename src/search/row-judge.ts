@@ -218,10 +218,9 @@ export class RowJudge {
         best = { isAlias, isWider, edits };
       }
     }
-    if (best === undefined) {
-      list.add(...(place.places.length === 0 ? this.#asUnknownPlace(street, place.key) : PLACE_DIFFERS));
-      return;
-    }
+    if (place.places.length === 0) list.add(...this.#asUnknownPlace(street, place.key));
+    else if (best === undefined) list.add('place-differs');
+    if (best === undefined) return;
     if (best.isWider) list.add(best.isAlias ? 'place-capital' : 'place-wider');
     else if (best.isAlias && best.edits === 0) list.add('place-alias');
     if (best.edits === CUT) list.add('place-cut');
@@ -346,8 +345,6 @@ export class RowJudge {
     return distance(at - 1) <= distance(at) ? at - 1 : at;
   }
 }
-
-const PLACE_DIFFERS: Difference = ['place-differs', 1];
 
 /** For rows that name no street, so any street matches. */
 export const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };

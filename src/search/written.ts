@@ -136,9 +136,8 @@ function candidatesOf(
 
 /** 1 for a street of the municipality that a place is called as, and not of that place; see `costOfArea`. */
 function levelOf(street: number, places: readonly NamedPlace[]): number {
-  const [place, ...others] = places.filter(({ kind }) => kind === 'place');
-  const isThere = ({ from, to }: NamedPlace): boolean => street >= from && street < to;
-  return Number(place !== undefined && !isThere(place) && !others.some(isThere));
+  const named = places.filter(({ kind }) => kind === 'place');
+  return Number(named.length > 0 && !named.some(({ from, to }) => street >= from && street < to));
 }
 
 /** That some words are the street. */

@@ -25,6 +25,9 @@ export interface Drawn extends WrittenParts {
 /** What cannot be drawn in thousands of attempts will not be drawn in more. */
 export const NOTHING_LEFT: unique symbol = Symbol('nothing left');
 
+/** What each country is called in the addresses that name it. */
+export const COUNTRY_NAME = { nl: 'Nederland', be: 'België', lu: 'Luxembourg' } as const;
+
 const BOTH: readonly Via[] = ['search', 'text'];
 
 /** Draws addresses, streets and places of a register, and collects the questions of a family. */
@@ -215,6 +218,11 @@ export class QuestionMaker {
   /** A municipality's streets have no such name. */
   isUnknownIn(name: string, municipalities: readonly number[]): boolean {
     return !this.register.streetsNamed(name).some(({ street }) => municipalities.includes(this.municipalityOf(street)));
+  }
+
+  /** Whether no other street of the country has any of its names. */
+  isOnce({ names }: RegisterStreet): boolean {
+    return Object.values(names).every((name) => this.register.streetsNamed(name).length === 1);
   }
 
   municipalitiesNamed(name: string): readonly number[] {

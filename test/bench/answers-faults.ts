@@ -1,5 +1,4 @@
 import { withOtherType } from '../../src/text/variants.ts';
-import type { RegisterStreet } from '../support/indexed-register.ts';
 import { looseName } from '../support/loose-name.ts';
 import { mistype } from '../support/mistype.ts';
 import type { Random } from '../support/random.ts';
@@ -104,54 +103,6 @@ export function askFaults(maker: QuestionMaker): void {
   }
 }
 
-/** A street without a number, and what else stands there. */
-const WITHOUT_NUMBER: readonly { readonly kind: string; readonly write: (address: Drawn) => string }[] = [
-  { kind: 'no number', write: (a) => `${a.street}, ${a.postcode} ${a.place}` },
-  { kind: 'no number, a company in front', write: (a) => `Bakkerij Jansen, ${a.street}, ${a.postcode} ${a.place}` },
-  { kind: 'no number, a company in front, no postcode', write: (a) => `Muller, ${a.street}, ${a.place}` },
-  { kind: 'no number, the country behind', write: (a) => `${a.street}, ${a.postcode} ${a.place}, ${COUNTRY_NAME[a.country]}` },
-]; // biome-ignore format: a table
-
-const COUNTRY_NAME = { nl: 'Nederland', be: 'België', lu: 'Luxembourg' } as const;
-
-/** Texts that lack a part of the address, or have only the province for its place. */
-export function askSparse(maker: QuestionMaker): void {
-  const { random, register } = maker;
-  for (const { kind, write } of WITHOUT_NUMBER) {
-    maker.repeat(() => {
-      const address = maker.drawAddress();
-      if (address === undefined) return NOTHING_LEFT;
-      maker.askText(kind, write(address), maker.expectStreet(address.in));
-      return true;
-    });
-  }
-  maker.repeat(() => {
-    const address = maker.drawAddress();
-    if (address === undefined) return NOTHING_LEFT;
-    const written = { ...address, street: mistype(address.street, random) };
-    if (isThere(maker, address, written)) return false;
-    const text = `Dupont SA, ${written.house}, ${written.street}, ${written.postcode} ${written.place}`;
-    maker.askText('a company, the number, a letter of the street', text, maker.expectHouse(address));
-    return true;
-  });
-  const isOnce = ({ names }: RegisterStreet): boolean =>
-    Object.values(names).every((name) => register.streetsNamed(name).length === 1);
-  maker.repeat(() => {
-    const address = maker.drawByStreet(isOnce);
-    if (address === undefined) return NOTHING_LEFT;
-    const [province = ''] = Object.values(register.index.areasAbove(address.in.street).province.names);
-    const street = mistype(address.street, random);
-    // A province that is called as a town is not meant by its name.
-    if (maker.municipalitiesNamed(province).length > 0 || register.streetsNamed(street).length > 0) return false;
-    maker.askText(
-      'a letter of the street, the province alone',
-      `${street} ${address.house}, ${province}`,
-      maker.expectHouse(address),
-    );
-    return true;
-  });
-}
-
 /** Ways to write the name of a street that lead to others in a large city, which has most names in several forms. */
 const CITY_HABITS: readonly Fault[] = [
   { kind: 'a first name as its initial', part: 'street', make: (a) => changed(a, 'street', (name) => name.replace(FIRST_NAME, '$1$2. $4')) },
@@ -193,7 +144,7 @@ function changed(address: Drawn, part: 'street' | 'place', change: (name: string
 
 const withoutAccents = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '');
 
-function isThere(maker: QuestionMaker, { street, place, municipality }: Drawn, written: Drawn): boolean {
+export function isThere(maker: QuestionMaker, { street, place, municipality }: Drawn, written: Drawn): boolean {
   return (
     looseName(written.street) !== looseName(street) && maker.streetsIn(written.street, [place, municipality]).length > 0
   );

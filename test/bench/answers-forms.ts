@@ -2,7 +2,7 @@ import { nameIn } from '../../src/model/country.ts';
 import { TEMPLATES } from '../batch/written-addresses.ts';
 import { mistype } from '../support/mistype.ts';
 import type { Random } from '../support/random.ts';
-import { columnsOf, type Drawn, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
+import { COUNTRY_NAME, columnsOf, type Drawn, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 import type { Expected, Via } from './answers-judge.ts';
 import { oneWrong } from './quality-streets.ts';
 import { PLACE_FORMS, STREET_VARIANTS } from './quality-variants.ts';
@@ -22,7 +22,6 @@ const usual = ({ street, house, postcode, place }: Drawn): string => `${street} 
 const line = ({ street, house }: Drawn): string => `${street} ${house}`;
 const spaced = (postcode: string): string => postcode.replace(/^(....)(..)$/, '$1 $2');
 const COUNTRY_LETTER = { nl: 'NL-', be: 'B-', lu: 'L-' } as const;
-const COUNTRY_NAME = { nl: 'Nederland', be: 'België', lu: 'Luxembourg' } as const;
 const COMPANIES = [
   'Bakkerij Janssen',
   'Garage Weber sàrl',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COUNTRIES, type Country } from '../../src/index.ts';
-import { namesOfArea, type RegisterStreet } from '../support/indexed-register.ts';
+import { namesOfArea } from '../support/indexed-register.ts';
 import { inventedName } from '../support/mutated-rows.ts';
 import { columnsOf, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 
@@ -127,13 +127,11 @@ const FOREIGN_PLACES = [
 
 /** A street that exists once in the country, with a place that nothing is called. */
 export function askUnknownPlaces(maker: QuestionMaker): void {
-  const { register, random } = maker;
+  const { random } = maker;
   const foreign = FOREIGN_PLACES.filter((place) => maker.municipalitiesNamed(place).length === 0 && !maker.isNameAbove(place));
-  const isOnce = (street: RegisterStreet): boolean =>
-    Object.values(street.names).every((name) => register.streetsNamed(name).length === 1);
   const noHouse = { kind: 'no house' } as const;
   maker.repeat(() => {
-    const address = maker.drawByStreet(isOnce);
+    const address = maker.drawByStreet((street) => maker.isOnce(street));
     if (address === undefined) return NOTHING_LEFT;
     const street = `${address.street} ${address.number}`;
     for (const [kind, place] of [['a city abroad', random.pick(foreign)], ['no word at all', inventedName(random).replace(/straat$/, '')]] as const) {

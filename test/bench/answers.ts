@@ -11,13 +11,14 @@ import { askAll, type Version } from './answers-ask.ts';
 import { askColumnsInDisorder } from './answers-columns.ts';
 import { askDigits, askSlowTexts } from './answers-digits.ts';
 import { QuestionMaker } from './answers-draw.ts';
-import { askCities, askFaults, askOrders, askSparse } from './answers-faults.ts';
+import { askCities, askFaults, askOrders } from './answers-faults.ts';
 import { countsOf, ELSEWHERE, figuresOf, type Judged, timesOf } from './answers-figures.ts';
 import { askForms } from './answers-forms.ts';
 import { judge, type Question, shownAs } from './answers-judge.ts';
 import { askProperty, askShort, askTables, askTyped, askUnknownHeaders } from './answers-known.ts';
 import { askNames } from './answers-names.ts';
 import { countPairs, describePairs, pairsOf, textOf } from './answers-pairs.ts';
+import { askSparse } from './answers-sparse.ts';
 import { askVague } from './answers-vague.ts';
 import { askDropped, askForeign, askMismatched, askMissingNumbers, askUnknownPlaces } from './answers-where.ts';
 
