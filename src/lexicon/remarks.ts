@@ -19,7 +19,8 @@ floor nl usage: verdieping verd.
 floor fr usage: etage et.
 floor en usage: floor
 floorBehind de usage: stock, og
-ordinalEnd mul language: e, de, ste, eme, er, ere
+ordinalEnd mul language: e, de, ste, eme, ieme, er, ere
+ordinalEnd en language: st, nd, rd, th
 groundFloor nl usage: begane_grond, gelijkvloers
 groundFloor fr usage: rez_de_chaussee
 groundFloor de usage: erdgeschoss

@@ -132,7 +132,7 @@ export class CountryMatcher {
   #inAllStages(fields: AddressFields, readings: readonly Reading[], known: Match, asked: Asked): Match {
     const { steps, listed } = asked;
     let best = known;
-    const likely = readings.slice(0, MAX_READINGS);
+    const likely = likeliest(readings);
     for (const reading of likely) {
       for (const named of this.#narrowed.withOneName(reading))
         best = better(best, this.#ask(named, best, asked, 'first'));
@@ -257,6 +257,21 @@ export class CountryMatcher {
     }
     return [...streets];
   }
+}
+
+/** The readings to ask most of: those that leave out the fewest words and take the fewest numbers for none; of those that say the same the first. */
+function likeliest(readings: readonly Reading[]): readonly Reading[] {
+  if (readings.length <= MAX_READINGS) return readings;
+  const unlikelihood = ({ ignoredWords, numbersLeftOut = 0, numbersInNames = 0 }: Reading): number =>
+    ignoredWords + numbersLeftOut + numbersInNames;
+  const found = new Map<string, Reading>();
+  for (const each of [...readings].sort((a, b) => unlikelihood(a) - unlikelihood(b))) {
+    const { street, number, postcode, place } = each;
+    const said = [street?.key.text, number?.number, number?.key, postcode?.code, place?.key].join('|');
+    if (!found.has(said)) found.set(said, each);
+    if (found.size === MAX_READINGS) break;
+  }
+  return [...found.values()];
 }
 
 type Readings = Pick<RowReadings, 'first' | 'all'>;

@@ -299,13 +299,13 @@ export function withNamesInOrder(country: Country, text: string): string {
 /**
  * Whether a name may be the beginning of a longer one, and says enough to mean it. A full stop says that it goes on, `Zuijt.`, and a kind of street at
  * the end that it does not.
+ *
+ * @param isOfKind whether only the kind of street is missing, `Hoog` for Hoogstraat: then the name proper is whole
  */
-export function mayBeCut(country: Country, { key, words }: TypedStreet): boolean {
+export function mayBeCut(country: Country, { key, words }: TypedStreet, isOfKind: boolean): boolean {
   const { isShortened, stem } = words.at(-1)!;
-  const isEnough = isShortened
-    ? key.compact.length >= MIN_PROPER_LETTERS
-    : key.compact.length >= MIN_NAME_LETTERS && stem === '';
-  return isEnough && namesIn(country, key.words).length > 0;
+  const leastLetters = isShortened || isOfKind ? MIN_PROPER_LETTERS : MIN_NAME_LETTERS;
+  return (isShortened || stem === '') && key.compact.length >= leastLetters && namesIn(country, key.words).length > 0;
 }
 
 /** Initials say nothing, as little words and kinds of streets do, however few names of a small country have them. */

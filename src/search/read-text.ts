@@ -11,7 +11,17 @@ import { isWholeName } from './name-matcher.ts';
 import { isKindAlone } from './name-words.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { type Reading, type ReadWords, readPostcode } from './reading.ts';
-import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
+import {
+  findNumbers,
+  findPostcodes,
+  isBeside,
+  isIn,
+  isPartOf,
+  isSame,
+  type NumberSpan,
+  type PostcodeSpan,
+  type Span,
+} from './spans.ts';
 
 /** Maximum words of a text that are read. */
 export const MAX_TOKENS = 24;
@@ -306,7 +316,7 @@ function streetsAmong(
   const isStreet = isWholeName(index.names.streets, keyOf(source, before.from, before.to));
   const isSomewhere = place.to > 0 || postcode.to > 0;
   const isAddition = numbers.some(({ from, to }) => from === number.from && to >= behind.to);
-  const isOfPlace = names.some((name) => isPartOf(behind, name));
+  const isOfPlace = names.some((name) => isPartOf(behind, name) || (place.to === 0 && isSame(behind, name)));
   return !isSomewhere || isAddition || isStreet || isOfPlace ? [before] : beside;
 }
 
@@ -322,10 +332,14 @@ function makeReading(
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
   // The beginning or the end of a longer name, whose rest is left out: Boevange of Boevange-sur-Attert is another place.
   if (place.to > 0 && names.some((name) => isCut(place, name, street))) return undefined;
+  // A Dutch postcode, with its letters, is no word of a street.
+  const isInStreet = ({ isWhole, first, end, from, to }: PostcodeSpan): boolean =>
+    isWhole && first < end && street !== undefined && from < street.to && to > street.from;
+  if (index.country === 'nl' && postcodes.some(isInStreet)) return undefined;
   const isCertain = 'isWhole' in postcode && postcode.isWhole && postcode.first < postcode.end;
   let ignored = 0;
   let isPlaceLeftOut = false;
-  let isNumberLeftOut = false;
+  let numbersLeftOut = 0;
   let narrowingWords = 0;
   let meant = place.places;
   for (const run of runs) {
@@ -338,6 +352,9 @@ function makeReading(
     // What may be the addition of the number is not ignored beside it: the longer number, whose addition may be unknown, has its own reading.
     const isAddition = ({ from, to }: Span): boolean => from === number.from && to > number.to && to <= run.to;
     if (number.to > 0 && run.from === number.to && numbers.some(isAddition)) return undefined;
+    // Nor is what the number may be the addition of: `4-6 Blauwesteenstraat` is number 4.
+    if (run.to === number.from && numbers.some(({ from, to }) => from === run.from && to === number.to))
+      return undefined;
     // A postcode is left out only beside another one that exists: the number in `Pharmacie 2000, Rue du Pont 5, 4000 Liège`.
     if (!isCertain && postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
     // An area around the place, or within it, only narrows it down, also with a wrong letter: `Schooten, Antwerpen`. The country lies around all.
@@ -352,7 +369,7 @@ function makeReading(
     if (place.to === 0 && places.some((each) => each.from <= run.from && each.to >= run.to)) return undefined;
     ignored += run.to - run.from;
     isPlaceLeftOut ||= street === undefined || mayBePlace(source, run, street);
-    isNumberLeftOut ||= numbers.some(({ from, to }) => from >= run.from && to <= run.to);
+    numbersLeftOut += countNumbers(source, run);
   }
   const reading: Reading = {
     isAdditionCertain:
@@ -364,11 +381,19 @@ function makeReading(
     isEmpty: { postcode: false, street: false, place: false },
     ignoredWords: ignored,
     isPlaceLeftOut,
-    isNumberLeftOut,
+    numbersLeftOut,
+    numbersInNames: countNumbers(source, street ?? NO_SPAN) + countNumbers(source, place),
     words: () => wordsBySpan(source, { street: street ?? NO_SPAN, housenumber: number, postcode, place }),
   };
   return { reading, narrowingWords };
 }
+
+function countNumbers({ tokens }: TokenizedText, { from, to }: Span): number {
+  return tokens.slice(from, to).filter(({ key }) => NUMBER.test(key)).length;
+}
+
+/** With a letter, too, but that of an ordinal: `1e`. */
+const NUMBER = /^[0-9]+[a-df-z]?$/;
 
 function wordsBySpan(
   source: TokenizedText,
@@ -421,17 +446,4 @@ function isOneName(places: readonly Span[], a: Span, b: Span): boolean {
 /** Whether nothing but a free-standing dash is between token `i` and the one before it. */
 function isAfterDash({ text, tokens }: TokenizedText, i: number): boolean {
   return i > 0 && tokens[i]!.isAfterBreak && /^\s+[-–—]\s+$/.test(text.slice(tokens[i - 1]!.end, tokens[i]!.start));
-}
-
-function isIn({ from, to }: Span, i: number): boolean {
-  return i >= from && i < to;
-}
-
-function isBeside(one: Span, other: Span): boolean {
-  return one.to <= other.from || one.from >= other.to;
-}
-
-/** Whether a sequence of words is in a longer one. */
-function isPartOf({ from, to }: Span, whole: Span): boolean {
-  return from >= whole.from && to <= whole.to && to - from < whole.to - whole.from;
 }

@@ -21,8 +21,9 @@ export interface Reading {
   readonly isAdditionCertain?: boolean;
   /** Some of them stand where a place does. */
   readonly isPlaceLeftOut?: boolean;
-  /** One of them is a number. */
-  readonly isNumberLeftOut?: boolean;
+  /** How many of them are numbers, and how many words of its street and place are. */
+  readonly numbersLeftOut?: number;
+  readonly numbersInNames?: number;
   /** The words of a text by what they are read as, in their order. Made when somebody asks. */
   readonly words?: (() => readonly ReadWords[]) | undefined;
 }
@@ -69,8 +70,10 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
   const key = fold(text);
   if (key === '') return undefined;
   const [, name, around] = PLACE_AND_AREA.exec(text) ?? WITH_SLASH.exec(text) ?? [];
-  if (name === undefined || names.named(key).length > 0)
-    return { key, places: names.find(key, text.trimEnd().endsWith('.')) };
+  if (name === undefined || names.named(key).length > 0) {
+    const both = names.namedAsWritten(key).length > 0 ? [] : placeAndArea(names, key);
+    return { key, places: both.length > 0 ? both : names.find(key, text.trimEnd().endsWith('.')) };
+  }
   const places = names.find(fold(name));
   if (countryNamed(around!) !== undefined) return { key: fold(name), places };
   const area = fold(around!);
@@ -78,6 +81,17 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
   if (nested.length > 0) return { key, places: nested };
   const isNamed = places.length === 0 || names.namedAsWritten(key).length > 0 || names.find(area).length > 0;
   return isNamed ? { key, places: names.find(key) } : { key: fold(name), places, ignoredWords: area.split(' ').length };
+}
+
+/** What words name that are two names with nothing between: a place and the area that it lies in, in either order, or the same twice. */
+function placeAndArea(names: PlaceNames, key: string): readonly NamedPlace[] {
+  const words = key.split(' ', 2 * names.longestName);
+  for (let at = 1; at < words.length; at++) {
+    const [one, other] = [words.slice(0, at), words.slice(at)].map((some) => names.namedAsWritten(some.join(' ')));
+    const nested = nestedIn(one!, other!);
+    if (nested.length > 0) return nested;
+  }
+  return [];
 }
 
 const PLACE_AND_AREA = /^([^(),]*\S)\s*(?:[(,]|\s[-–—]\s)\s*([^(),]+)\)?\s*$/;

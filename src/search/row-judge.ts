@@ -132,8 +132,8 @@ export class RowJudge {
 
   /** A street without a house of the row: where the postcode is not its own, the house nearest to the number says how far off it is. */
   #offerStreet(street: number, comparison: StreetComparison, list: DiscrepancyList): void {
-    const { postcode, isNumberLeftOut } = this.#reading;
-    if (isNumberLeftOut) list.add('number-ignored');
+    const { postcode, numbersLeftOut = 0 } = this.#reading;
+    if (numbersLeftOut > 0) list.add('number-ignored');
     const { postcodes } = this.#index;
     if (postcode !== undefined && !(postcode.ordinal > 0 && postcodes.covers(postcode.ordinal, street)))
       this.#judgePostcode(this.#nearest(street), list);

@@ -167,3 +167,22 @@ export function findPostcodes(
 }
 
 const DIGIT = /[0-9]/;
+
+/** Whether a word is in a sequence. */
+export function isIn({ from, to }: Span, i: number): boolean {
+  return i >= from && i < to;
+}
+
+/** Whether two sequences have no word in common. */
+export function isBeside(one: Span, other: Span): boolean {
+  return one.to <= other.from || one.from >= other.to;
+}
+
+export function isSame(one: Span, other: Span): boolean {
+  return one.from === other.from && one.to === other.to;
+}
+
+/** Whether a sequence of words is in a longer one. */
+export function isPartOf({ from, to }: Span, whole: Span): boolean {
+  return from >= whole.from && to <= whole.to && to - from < whole.to - whole.from;
+}

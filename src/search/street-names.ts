@@ -104,14 +104,14 @@ export class StreetNames {
 
   /**
    * The streets of [from, to) whose name was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`. The first usual form that
-   * any of them begins with counts. If a street elsewhere is called so, only the kind of street may be missing: `Karekiet`.
+   * any of them begins with counts. Of a short name, or if a street elsewhere is called so, only the kind of street may be missing: `Hoog`, `Karekiet`.
    */
   cutOff(typed: TypedStreet, from: number, to: number, steps: Steps): Map<number, StreetComparison> {
     const { country, streets } = this.#index;
     const found = new Map<number, StreetComparison>();
-    if (from >= to || !mayBeCut(country, typed)) return found;
+    if (from >= to || !mayBeCut(country, typed, true)) return found;
     const places = [streets.placeOf(from), streets.placeOf(to - 1) + 1] as const;
-    const isWhole = this.isWhole(typed);
+    const isOfKind = !mayBeCut(country, typed, false) || this.isWhole(typed);
     for (const form of typed.forms.keys()) {
       if (!steps.take((places[1] - places[0]) * STEPS_PER_STREET)) break;
       for (const { street, language } of streetsBeginning(this.#index, form, ...places)) {
@@ -120,7 +120,7 @@ export class StreetNames {
         const isBegun = ({ text, digits }: StreetKey): boolean =>
           text.startsWith(form) &&
           digits === typed.key.digits &&
-          (!isWhole || streetTypeOf(country, text) === text.slice(form.length));
+          (!isOfKind || streetTypeOf(country, text) === text.slice(form.length));
         if (!this.#keys.of(street).some(isBegun)) continue;
         const whole = this.compare(street, typed);
         found.set(street, whole.edits < NAME_COSTS.cut ? whole : { edits: NAME_COSTS.cut, language });

@@ -50,11 +50,9 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
  * Numbers of the text that a reading takes for none: left out, in a name that leads nowhere, or in a name where another reading has a house
  * number.
  */
-function countNumbersLeftOut({ reading: { words, number }, outcomes }: Listed): number {
-  const areNamesWithout = number !== undefined && outcomes.length > 0;
-  const isOfNone = ({ part }: ReadWords): boolean =>
-    part === 'other' || (!areNamesWithout && (part === 'street' || part === 'place'));
-  return words?.().filter((each) => isOfNone(each) && /(?:^|\s)[0-9]/.test(each.text)).length ?? 0;
+function countNumbersLeftOut({ reading, outcomes }: Listed): number {
+  const { number, numbersLeftOut = 0, numbersInNames = 0 } = reading;
+  return numbersLeftOut + (number !== undefined && outcomes.length > 0 ? 0 : numbersInNames);
 }
 
 /**

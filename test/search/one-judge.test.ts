@@ -71,6 +71,10 @@ describe('a suggestion and a geocoded text', () => {
     ['ey stands for eij', MOORS, 'Van Steynstraat 1, Veenendaal', 'Van Steijnstraat 1 5702AA'],
     ['a letter of a town is wrong, whose province is called so, too', CAPITAL, 'Kruisstraat 1, Utr-ecth', 'Kruisstraat 1 3501AC'],
     ['the country is named behind the place', CANTONS, 'Um Bierg 1, Mertzig, Luxembourg', 'Um Bierg 1 9170'],
+    ['the kind of street is missing behind a short name', SUBURBS, 'Hoog 7, 1651 Lot', 'Hoogstraat 7 1651'],
+    ['two numbers are between a company and the street', SUBURBS, 'Dupont SA, 1-2 Heideveld, 1651 Lot', 'Heideveld 1 1651'],
+    ['a box and the letter of the country are between a misspelt street and the postcode', SUBURBS, 'Kleine Hoiiweg 1 bte 1.2, B-1654 Huizingen', 'Kleine Hooiweg 1 1654'],
+    ['two letters of the street are wrong, and the place behind the number is in the name of another', SUBURBS, 'Rue de Gagn 5, Beersel, 1651', 'Rue de Gang 5 1651'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -321,6 +325,7 @@ const SUBURBS: SmallRegister = {
       { id: 12, names: { nl: 'Dorp' }, place: 1 },
       { id: 13, names: { fr: 'Route de Beersel' }, place: 1 },
       { id: 14, names: { fr: 'Grand-Rue' }, place: 1 },
+      { id: 15, names: { nl: 'Hoogstraat' }, place: 1 },
     ],
   },
   addresses: addressesFrom(1, [
@@ -340,6 +345,7 @@ const SUBURBS: SmallRegister = {
     { street: 11, postcode: '1654', number: 38 },
     { street: 12, postcode: '1651', number: 5 },
     { street: 13, postcode: '1651', number: 5 },
+    { street: 14, postcode: '1651', number: 7 },
   ]),
 };
 

@@ -142,6 +142,12 @@ describe('the readings of a text', () => {
     expect(readings.map(({ place }) => place?.key)).not.toContain('1000 nergenshuizen');
   });
 
+  it('never take a Dutch postcode of the register for words of a street', async () => {
+    const readings = await readingsOf('nl', '1381EA Weesp, Utrech 6');
+    expect(readings.length).toBeGreaterThan(0);
+    for (const { street } of readings) expect(street?.key.text ?? '').not.toContain('1381ea');
+  });
+
   it('never use a word twice: the digits of the postcode are not the number too', async () => {
     const random = new Random(11);
     for (const [country, postcodes, town, street] of [

@@ -23,6 +23,8 @@ const CASES: readonly (readonly [country: Country, text: string, rest: string, w
   ['nl', 'Dam 1 2e verdieping Amsterdam', 'dam 1 amsterdam', 'a floor'],
   ['nl', 'Dam 1, begane grond', 'dam 1', 'the ground floor'],
   ['be', 'Rue Haute 1, 3ème étage, Bruxelles', 'rue haute 1 bruxelles', 'a floor in French'],
+  ['be', 'Rue Haute 1, 3ième étage, Bruxelles', 'rue haute 1 bruxelles', 'a floor in French, as many write it'],
+  ['nl', 'Dam 1, 2nd floor, Amsterdam', 'dam 1 amsterdam', 'a floor in English'],
   ['be', 'Rue Haute 1 rez-de-chaussée', 'rue haute 1', 'the ground floor in French'],
   ['lu', 'Rue Haute 1, 2. Stock', 'rue haute 1', 'a floor in German'],
   ['be', 'Rue Haute 9 bus 4eET, Bruxelles', 'rue haute 9 bus 4eet bruxelles', 'a box that is called like a floor'],
