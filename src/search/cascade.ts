@@ -137,11 +137,12 @@ export class MatchCascade {
 
   /**
    * The streets of the place, or else of the postcode, whose name was cut off and which have the number. They must be in both, or in a postcode of a few
-   * streets, if words are left out, which may be the rest of another name, or if a street elsewhere is called as written.
+   * streets, if words are left out, which may be the rest of another name, or if a street elsewhere is called as written; in such a postcode, if one
+   * here is.
    */
   #cutOff(street: TypedStreet, steps: Steps): readonly Compared[] {
     const { number, place, postcode, ignoredWords } = this.#reading;
-    if (number === undefined || this.#hasNamesake) return [];
+    if (number === undefined) return [];
     const { index, streets } = this.#matcher;
     const areas = outermost(place?.places ?? []);
     const cut =
@@ -149,7 +150,7 @@ export class MatchCascade {
         ? areas.flatMap(({ from, to }) => [...streets.cutOff(street, from, to, steps)])
         : this.#inPostcode((from, to) => streets.cutOff(street, from, to, steps));
     const isInBoth = (each: number): boolean =>
-      areas.length > 0
+      areas.length > 0 && !this.#hasNamesake
         ? postcode !== undefined && index.postcodes.covers(postcode.ordinal, each)
         : this.#rowJudge.isOfFewInPostcode(each);
     const hasNumber = (each: number): boolean =>

@@ -77,10 +77,10 @@ export const RULES: readonly Rule[] = [
   { name: 'fewest letters corrected', penalty: 'edits', least: 0, largest: 15 },
   { name: 'exact house number before others', penalty: 'numberMatch', least: 0, largest: 7 },
   { name: 'what is called so before what was', penalty: 'former', least: 0, largest: 1 },
+  { name: 'nearly as typed before contradicted', penalty: 'apart', least: 0, largest: 1 },
   { name: 'fewest names', penalty: 'names', least: 1, largest: 8 },
   { name: 'whole name before inner word, exact before beginning', penalty: 'nameMatch', least: 0, largest: 3 },
   { name: 'as typed before abbreviated or rejoined', penalty: 'changes', least: 0, largest: 15 },
-  { name: 'nearly as typed before contradicted', penalty: 'apart', least: 0, largest: 1 },
   { name: 'own name before another one', penalty: 'aliases', least: 0, largest: 3 },
   { name: 'whole name of the area, exact before beginning', penalty: 'areaMatch', least: 0, largest: 3 },
   {

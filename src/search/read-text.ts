@@ -365,8 +365,9 @@ function makeReading(
       narrowingWords += run.to - run.from;
       continue;
     }
-    // Another place is a contradiction, not an ignored word.
-    if (place.to === 0 && places.some((each) => each.from <= run.from && each.to >= run.to)) return undefined;
+    // Another place is a contradiction, not an ignored word; of one that there is not, too.
+    if (place.places.length === 0 && places.some((each) => each.from <= run.from && each.to >= run.to))
+      return undefined;
     ignored += run.to - run.from;
     isPlaceLeftOut ||= street === undefined || mayBePlace(source, run, street);
     numbersLeftOut += countNumbers(source, run);

@@ -108,11 +108,22 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
     } else if (isJoined(source.text.slice(tokens[to - 1]!.end, start), key)) {
       // `33/1104`, `19/GLVH`: a box, whatever else it looks like.
       to += 1;
-    } else if (isSuffixWord(key) && !isPostcodeShape(country, key)) to += 1;
+    } else if (isSuffixWord(key) && !isPostcodeAt(country, source, to)) to += 1;
     else break;
     ends.push(to);
   }
   return ends.reverse();
+}
+
+/** Whether a token looks like a postcode, in the Netherlands also with its letters apart: `4462 BT`. */
+function isPostcodeAt(country: Country, { tokens }: TokenizedText, at: number): boolean {
+  const { key } = tokens[at]!;
+  return isPostcodeShape(country, key) || (isWithoutLetters(key) && areLetters(country, tokens[at + 1]?.key));
+}
+
+/** Whether a word may be the letters of a Dutch postcode. */
+function areLetters(country: Country, key: string | undefined): boolean {
+  return country === 'nl' && key !== undefined && /^[a-z]{2}$/.test(key);
 }
 
 /** `19/GLVH`, `36-WOX`: a sign without blanks joins a word to the number. A hyphen also joins longer names: `12-Gent`. */
@@ -155,7 +166,7 @@ export function findPostcodes(
     const isLast = next === undefined;
     if (isPostcodeShape(country, key)) add(at, at + 1, key, true, true);
     else if (country === 'nl' && isWithoutLetters(key)) {
-      if (next !== undefined && /^[a-z]{2}$/.test(next)) add(at, at + 2, key + next, true, true);
+      if (areLetters(country, next)) add(at, at + 2, key + next, true, true);
       if (at + 2 === tokens.length && /^[a-z]$/.test(next!)) add(at, at + 2, key + next, false, true);
       add(at, at + 1, key, false, true);
     } else if (isLast && isPostcodeBeginning(country, key)) {
