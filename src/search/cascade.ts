@@ -315,18 +315,16 @@ export class MatchCascade {
 
   /** One of so many streets of the name that none of them is looked at: no other country's only one is the one meant. */
   #oneOfMany(): Match {
-    const differences = [['incomplete', 1]] as const;
-    const { agreement, contradiction } = judgementWith(...differences);
-    const discrepancies = ['incomplete', 'several'] as const;
+    const list = this.#rowJudge.anywhere();
     return {
       ...NO_MATCH,
       status: 'several',
       country: this.#matcher.index.country,
-      score: scoreOf(differences),
-      agreement,
-      differences,
-      contradiction,
-      discrepancies,
+      score: scoreOf(list.differences),
+      agreement: list.agreement,
+      differences: list.differences,
+      contradiction: list.contradiction,
+      discrepancies: [...list.discrepancies, 'several'],
     };
   }
 

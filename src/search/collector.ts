@@ -215,11 +215,12 @@ function contradicting(match: StreetMatch): StreetMatch {
   return { ...match, cost: match.cost + WEIGHT.contradiction };
 }
 
-/** Streets without the number: those whose name was corrected contradict one part more. */
+/** Streets without the number: those whose name was corrected, or that are not where the text says, contradict one part more. */
 function lacking(streets: readonly StreetMatch[], areas: readonly AreaMatch[] = []): readonly StreetMatch[] {
   const ofAreas = areas.length === 0 ? 0 : Math.min(...areas.map(({ edits }) => edits));
-  const isCorrected = ({ cost }: StreetMatch): boolean => penaltyIn(cost, 'edits') > ofAreas;
-  return streets.map((match) => (isCorrected(match) ? contradicting(match) : match));
+  const isDoubtful = ({ cost }: StreetMatch): boolean =>
+    penaltyIn(cost, 'edits') > ofAreas || penaltyIn(cost, 'contradiction') > 0;
+  return streets.map((match) => (isDoubtful(match) ? contradicting(match) : match));
 }
 
 /** Whether the area that a street was found in is a place or a municipality. */

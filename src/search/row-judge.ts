@@ -130,6 +130,17 @@ export class RowJudge {
     this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
   }
 
+  /** What any house of the number differs in that is somewhere, of which nobody looks where. */
+  anywhere(): DiscrepancyList {
+    const { ignoredWords, place, postcode } = this.#reading;
+    const list = new DiscrepancyList();
+    if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
+    if (place !== undefined) list.add(place.places.length > 0 ? 'place-differs' : 'place-unknown');
+    if (postcode !== undefined) list.add('postcode-differs');
+    if (place === undefined && postcode === undefined) list.add(ignoredWords > 0 ? 'incomplete-in-part' : 'incomplete');
+    return list;
+  }
+
   /** A street without a house of the row: where the postcode is not its own, the house nearest to the number says how far off it is. */
   #offerStreet(street: number, comparison: StreetComparison, list: DiscrepancyList): void {
     const { postcode, numbersLeftOut = 0 } = this.#reading;

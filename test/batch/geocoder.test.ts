@@ -102,6 +102,19 @@ it.each([
   expect(score).toBe(scoreOf(expected.map((name) => [name as DiscrepancyName, 1])));
 });
 
+it('prefers what has the postcode, words left out, to one of hundreds of streets of the name in another country', async () => {
+  const luxembourgish = Array.from({ length: 401 }, (_, i) => `${1000 + i}`);
+  const indexes = [await namesakes('be', ['6600']), await namesakes('lu', luxembourgish)];
+  const { country, status, discrepancies } = new Geocoder(indexes).match({
+    text: 'Rue Longue 5, sonner chez nous, 6600',
+  });
+  expect({ country, status, discrepancies }).toEqual({
+    country: 'be',
+    status: 'corrected',
+    discrepancies: ['words-ignored'],
+  });
+});
+
 describe('a place that one country has exactly', () => {
   // Haven is a place in Belgium only, and its street is also in the two other countries, with the number.
   const towns = async (): Promise<CountryIndex[]> => {

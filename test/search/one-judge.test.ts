@@ -76,6 +76,7 @@ describe('a suggestion and a geocoded text', () => {
     ['a box and the letter of the country are between a misspelt street and the postcode', SUBURBS, 'Kleine Hoiiweg 1 bte 1.2, B-1654 Huizingen', 'Kleine Hooiweg 1 1654'],
     ['two letters of the street are wrong, and the place behind the number is in the name of another', SUBURBS, 'Rue de Gagn 5, Beersel, 1651', 'Rue de Gang 5 1651'],
     ['a digit of the postcode is wrong, which has a street of the name, too', SUBURBS, 'Heideveld 1, 1651 Huizingen', 'Heideveld 1 1654'],
+    ['a letter of the place and a digit of the postcode are wrong, which has a street of the name without the number', MILLS, 'Molenstraat 118, 5702AA Njilen', 'Molenstraat 118 5701AA'],
     ['words follow, and the place is in front', SUBURBS, 'Huizingen, Heideveld 1, sonner chez Dupont', 'Heideveld 1 1654'],
     ['the kind of street is missing, another street of the municipality is called as the rest, and the postcode is of one street', BIRDS, 'Karekiet 1, 5701AA Kempen', 'Karekietstraat 1 5701AA'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
@@ -259,6 +260,14 @@ const CANTONS: SmallRegister = {
 };
 
 const BIRDS = dutchPlaces({ Beek: ['Karekietstraat'], Donk: ['Karekiet'] });
+
+const MILLS: SmallRegister = {
+  ...dutchPlaces({ Nijlen: ['Molenstraat'], Duffel: ['Molenstraat'] }),
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '5701AA', number: 118 },
+    { street: 1, postcode: '5702AA', number: 53 },
+  ]),
+};
 
 const MOORS = dutchPlaces({
   Veen: ['Molenweg', 'Steynstraat'],
