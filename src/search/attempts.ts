@@ -2,7 +2,7 @@ import type { Country } from '../model/country.ts';
 import { DIGITS } from '../model/postcode-form.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
-import { withoutBeside, withoutNoise } from '../text/noise.ts';
+import { withoutBeside, withoutFloors, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
 import { agrees } from './former.ts';
 import type { Difference } from './judgement.ts';
@@ -114,6 +114,9 @@ export class WrittenRow {
       const isName = (name: string): boolean =>
         this.places.named(fold(name)).length > 0 || isWholeName(this.#index.names.streets, nameKey(name));
       [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(this.country, text, isName));
+      const { housenumber = '' } = this.fields;
+      const number = withoutFloors(housenumber);
+      if (number !== housenumber) this.#cleaned = { ...this.#cleaned, housenumber: number };
     }
     return this.#cleaned;
   }

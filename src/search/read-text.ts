@@ -365,6 +365,8 @@ function makeReading(
       narrowingWords += run.to - run.from;
       continue;
     }
+    // The place is behind the postcode, if one stands there.
+    if (postcode.to > 0 && run.from === postcode.to && names.some((name) => isSame(run, name))) return undefined;
     // Another place is a contradiction, not an ignored word; of one that there is not, too.
     if (place.places.length === 0 && places.some((each) => each.from <= run.from && each.to >= run.to))
       return undefined;
@@ -374,7 +376,7 @@ function makeReading(
   }
   const reading: Reading = {
     isAdditionCertain:
-      !isAdditionPlace && !postcodes.some((each) => each !== postcode && isPostcodeFirst(source, each, number)),
+      !isAdditionPlace && (isCertain || !postcodes.some((each) => isPostcodeFirst(source, each, number))),
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? number.number : undefined,
     street: street === undefined ? undefined : readStreet(index.country, nameTextOf(source, street.from, street.to)),

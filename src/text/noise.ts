@@ -35,6 +35,16 @@ const FLOORS: RegExp = new RegExp(
   'gi',
 );
 
+/**
+ * A house number without the floor behind it; unchanged if there is none.
+ *
+ * @example withoutFloors('12, 2e verdieping')    // '12'
+ */
+export function withoutFloors(number: string): string {
+  const rest = number.slice(0, MAX_LENGTH).replace(FLOORS, '');
+  return rest.length === number.length ? number : rest.replace(/[\s,;]+$/, '');
+}
+
 /** A box at a post office, with its number, which is never a house number. */
 const POST_OFFICE_BOX = new RegExp(
   `(?:^|(?<=[\\s,;]))${anyOf('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;])`,

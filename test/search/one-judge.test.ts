@@ -77,6 +77,8 @@ describe('a suggestion and a geocoded text', () => {
     ['two letters of the street are wrong, and the place behind the number is in the name of another', SUBURBS, 'Rue de Gagn 5, Beersel, 1651', 'Rue de Gang 5 1651'],
     ['a digit of the postcode is wrong, which has a street of the name, too', SUBURBS, 'Heideveld 1, 1651 Huizingen', 'Heideveld 1 1654'],
     ['a letter of the place and a digit of the postcode are wrong, which has a street of the name without the number', MILLS, 'Molenstraat 118, 5702AA Njilen', 'Molenstraat 118 5701AA'],
+    ['a company is in front of a street that has lost its kind, and is then called as a place', VILLAGES, 'Restaurant De Zon, Donk 1, 5701AA Beek', 'Donkstraat 1 5701AA'],
+    ['the second of two numbers looks like a postcode', MILLS, 'Molenstraat 1058 t/m 1062, Nijlen, 5701AA', 'Molenstraat 1058 5701AA'],
     ['words follow, and the place is in front', SUBURBS, 'Huizingen, Heideveld 1, sonner chez Dupont', 'Heideveld 1 1654'],
     ['the kind of street is missing, another street of the municipality is called as the rest, and the postcode is of one street', BIRDS, 'Karekiet 1, 5701AA Kempen', 'Karekietstraat 1 5701AA'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
@@ -102,6 +104,14 @@ describe('a suggestion and a geocoded text', () => {
     expect(matcherOf(index).match({ text: 'Um Bierg 1, 9170 Mertzig, Luxembourg' }).status).toBe('exact');
     // Of no place it is the town.
     expect(matcherOf(index).match({ text: 'Um Bierg 1, Luxembourg' }).status).not.toBe('exact');
+  });
+
+  it('are right as written where the floor stands in the column of the number', async () => {
+    const { index } = await openRegister(MILLS);
+    const row = { street: 'Molenstraat', housenumber: '118, 2e verdieping', postcode: '5701AA', place: 'Nijlen' };
+    expect(matcherOf(index).match(row).status).toBe('exact');
+    // A box may be one of the register.
+    expect(matcherOf(index).match({ ...row, housenumber: '118 app. 2' }).status).toBe('corrected');
   });
 
   it('list the number with the digit that a letter looks like', async () => {
@@ -261,10 +271,13 @@ const CANTONS: SmallRegister = {
 
 const BIRDS = dutchPlaces({ Beek: ['Karekietstraat'], Donk: ['Karekiet'] });
 
+const VILLAGES = dutchPlaces({ Beek: ['Donkstraat'], Donk: ['Dorpsstraat'] });
+
 const MILLS: SmallRegister = {
   ...dutchPlaces({ Nijlen: ['Molenstraat'], Duffel: ['Molenstraat'] }),
   addresses: addressesFrom(1, [
     { street: 0, postcode: '5701AA', number: 118 },
+    { street: 0, postcode: '5701AA', number: 1058 },
     { street: 1, postcode: '5702AA', number: 53 },
   ]),
 };
