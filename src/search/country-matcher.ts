@@ -261,9 +261,9 @@ export class CountryMatcher {
 
 /** The readings to ask most of: those that leave out the fewest words and take the fewest numbers for none; of those that say the same the first. */
 function likeliest(readings: readonly Reading[]): readonly Reading[] {
-  if (readings.length <= MAX_READINGS) return readings;
+  if (readings.length <= 1) return readings;
   const unlikelihood = ({ ignoredWords, numbersLeftOut = 0, numbersInNames = 0 }: Reading): number =>
-    ignoredWords + numbersLeftOut + numbersInNames;
+    ignoredWords + numbersLeftOut * LEFT_OUT + numbersInNames;
   const found = new Map<string, Reading>();
   for (const each of [...readings].sort((a, b) => unlikelihood(a) - unlikelihood(b))) {
     const { street, number, postcode, place } = each;
@@ -273,6 +273,9 @@ function likeliest(readings: readonly Reading[]): readonly Reading[] {
   }
   return [...found.values()];
 }
+
+/** Words that a number counts as where it is left out. */
+const LEFT_OUT = 1.5;
 
 type Readings = Pick<RowReadings, 'first' | 'all'>;
 

@@ -7,6 +7,7 @@ import { showStages } from '../../src/cli/progress.ts';
 import { COUNTRIES, type Country, openAddressLookup } from '../../src/index.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { Random } from '../support/random.ts';
+import { askAround } from './answers-around.ts';
 import { askAll, type Version } from './answers-ask.ts';
 import { askColumnsInDisorder } from './answers-columns.ts';
 import { askDigits, askSlowTexts } from './answers-digits.ts';
@@ -81,6 +82,7 @@ export const ANSWER_FAMILIES: Readonly<Record<string, Family>> = {
   columns: askColumnsInDisorder,
   orders: askOrders,
   sparse: askSparse,
+  around: askAround,
 };
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));

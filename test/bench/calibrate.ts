@@ -103,7 +103,8 @@ export async function labelledAnswers(
  * the habits of large cities are rare in files; odd orders, nearly always right, would say that a fault in an ordinary row is no reason for doubt.
  */
 const FAMILIES: readonly string[] = Object.keys(ANSWER_FAMILIES).filter(
-  (family) => !['tables', 'slow-texts', 'unknown-header', 'property', 'orders', 'cities', 'sparse'].includes(family),
+  (family) =>
+    !['tables', 'slow-texts', 'unknown-header', 'property', 'orders', 'cities', 'sparse', 'around'].includes(family),
 );
 
 /** The same for all streets of a name, whatever the seed (FNV-1a). */
