@@ -1,7 +1,7 @@
 import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import { bestHouses, HOUSE_TIER } from './house-match.ts';
+import { bestHouses } from './house-match.ts';
 import { DISCREPANCIES, DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH, withFurther } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
@@ -153,8 +153,7 @@ export class MatchCascade {
       areas.length > 0 && !this.#hasNamesake
         ? postcode !== undefined && index.postcodes.covers(postcode.ordinal, each)
         : this.#rowJudge.isOfFewInPostcode(each);
-    const hasNumber = (each: number): boolean =>
-      (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
+    const hasNumber = (each: number): boolean => bestHouses(index, each, number) !== undefined;
     const needsBoth = cut.length > 0 && (ignoredWords > 0 || streets.isWhole(street));
     return cut.filter(([each]) => (!needsBoth || isInBoth(each)) && hasNumber(each));
   }
