@@ -130,7 +130,7 @@ export class RowJudge {
     this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
   }
 
-  /** What any house of the number differs in that is somewhere, of which nobody looks where. */
+  /** What one of many streets of the name differs in, wherever it is: in all that the reading says of where. */
   anywhere(): DiscrepancyList {
     const { ignoredWords, place, postcode } = this.#reading;
     const list = new DiscrepancyList();

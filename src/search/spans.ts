@@ -122,7 +122,7 @@ function isPostcodeAt(country: Country, { tokens }: TokenizedText, at: number): 
 }
 
 /** Whether a word may be the letters of a Dutch postcode. */
-function areLetters(country: Country, key: string | undefined): boolean {
+function areLetters(country: Country, key: string | undefined): key is string {
   return country === 'nl' && key !== undefined && /^[a-z]{2}$/.test(key);
 }
 
