@@ -1,6 +1,6 @@
 import { isBeforeFullStop, keyOf, type TokenizedText } from '../text/tokens.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
-import { isBeside, isIn, isPartOf, type PostcodeSpan, type Span } from './spans.ts';
+import { isBeside, isIn, isPartOf, isWithin, type PostcodeSpan, type Span } from './spans.ts';
 
 /** Maximum number of places that words may name, for which readings are made. */
 const MAX_PLACES = 6;
@@ -142,6 +142,6 @@ export function isPlaceIn(named: NamesIn, { from, to }: Span, ends: Span): boole
 
 /** Whether two sequences of words together name one place: Tessenderlo-Ham is not the Ham in Tessenderlo. */
 function isOneName(places: readonly Span[], a: Span, b: Span): boolean {
-  const [from, to] = [Math.min(a.from, b.from), Math.max(a.to, b.to)];
-  return places.some((each) => each.from <= from && each.to >= to);
+  const both = { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) };
+  return places.some((each) => isWithin(both, each));
 }

@@ -19,6 +19,7 @@ import {
   isIn,
   isPartOf,
   isSame,
+  isWithin,
   type NumberSpan,
   type PostcodeSpan,
   type Span,
@@ -233,8 +234,7 @@ function makeReading(
     // The place is behind the postcode, if one stands there.
     if (postcode.to > 0 && run.from === postcode.to && names.some((name) => isSame(run, name))) return undefined;
     // Another place is a contradiction, not an ignored word; of one that there is not, too.
-    if (place.places.length === 0 && places.some((each) => each.from <= run.from && each.to >= run.to))
-      return undefined;
+    if (place.places.length === 0 && places.some((each) => isWithin(run, each))) return undefined;
     ignored += run.to - run.from;
     isPlaceLeftOut ||= street === undefined || mayBePlace(source, run, street);
     numbersLeftOut += countNumbers(source, run);

@@ -193,7 +193,12 @@ export function isSame(one: Span, other: Span): boolean {
   return one.from === other.from && one.to === other.to;
 }
 
-/** Whether a sequence of words is in a longer one. */
-export function isPartOf({ from, to }: Span, whole: Span): boolean {
-  return from >= whole.from && to <= whole.to && to - from < whole.to - whole.from;
+/** Whether a sequence of words is in another one, or the same. */
+export function isWithin({ from, to }: Span, whole: Span): boolean {
+  return from >= whole.from && to <= whole.to;
+}
+
+/** Whether it is in a longer one. */
+export function isPartOf(one: Span, whole: Span): boolean {
+  return isWithin(one, whole) && !isSame(one, whole);
 }

@@ -99,8 +99,8 @@ export async function labelledAnswers(
 }
 
 /**
- * Those that say what is true: the tables of the tests are of other indexes, texts for their time have no answer. Odd orders, parts that are missing and
- * the habits of large cities are rare in files; odd orders, nearly always right, would say that a fault in an ordinary row is no reason for doubt.
+ * Those that say what is true: the tables of the tests are of other indexes, texts for their time have no answer. Odd orders, parts that are missing,
+ * what stands around an address and the habits of large cities are rare in files; odd orders, nearly always right, would say that a fault in an ordinary row is no reason for doubt.
  */
 const FAMILIES: readonly string[] = Object.keys(ANSWER_FAMILIES).filter(
   (family) =>

@@ -72,7 +72,7 @@ describe('a suggestion and a geocoded text', () => {
     ['a letter of a town is wrong, whose province is called so, too', CAPITAL, 'Kruisstraat 1, Utr-ecth', 'Kruisstraat 1 3501AC'],
     ['the country is named behind the place', CANTONS, 'Um Bierg 1, Mertzig, Luxembourg', 'Um Bierg 1 9170'],
     ['the kind of street is missing behind a short name', SUBURBS, 'Hoog 7, 1651 Lot', 'Hoogstraat 7 1651'],
-    ['the same, and the house has no such box', SUBURBS, 'Hoog 7 bus 3, 1651 Lot', 'Hoogstraat 7 1651'],
+    ['the kind of street is missing behind a short name, and the house has no such box', SUBURBS, 'Hoog 7 bus 3, 1651 Lot', 'Hoogstraat 7 1651'],
     ['two numbers are between a company and the street', SUBURBS, 'Dupont SA, 1-2 Heideveld, 1651 Lot', 'Heideveld 1 1651'],
     ['a box and the letter of the country are between a misspelt street and the postcode', SUBURBS, 'Kleine Hoiiweg 1 bte 1.2, B-1654 Huizingen', 'Kleine Hooiweg 1 1654'],
     ['two letters of the street are wrong, and the place behind the number is in the name of another', SUBURBS, 'Rue de Gagn 5, Beersel, 1651', 'Rue de Gang 5 1651'],
