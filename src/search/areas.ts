@@ -68,13 +68,19 @@ export class AreaMatcher {
   /**
    * The areas that the words of an interpretation name, best first: of one sequence of words, or of two if one area lies in the other.
    * `undefined` if a street may be anywhere.
+   *
+   * @param placesLeft the places that the other words leave, if these are few: then only areas around them, of which none is missed
    */
-  areasOf({ areas }: Interpretation): readonly AreaMatch[] | undefined {
+  areasOf(
+    { areas, street }: Interpretation,
+    placesLeft?: () => Iterable<number> | undefined,
+  ): readonly AreaMatch[] | undefined {
     const [first, second] = areas;
     const within = this.#within.area;
     if (first === undefined) return within && [within];
-    const ofFirst = this.#named(first);
-    const areaMatches = second === undefined ? ofFirst : nested(ofFirst, this.#named(second));
+    const ofFirst = this.#named(first, placesLeft);
+    const isOnce = street === undefined || first.to !== second?.from;
+    const areaMatches = second === undefined ? ofFirst : nested(ofFirst, this.#named(second, placesLeft), isOnce);
     return within === undefined ? areaMatches : areaMatches.flatMap((area) => both(area, within));
   }
 
@@ -106,7 +112,9 @@ export class AreaMatcher {
     );
   }
 
-  #named({ from, to }: Span): readonly AreaMatch[] {
+  #named({ from, to }: Span, placesLeft?: () => Iterable<number> | undefined): readonly AreaMatch[] {
+    const places = this.#areMany(from, to) ? placesLeft?.() : undefined;
+    if (places !== undefined) return this.#find(from, to, places);
     const key = from * 64 + to;
     let areaMatches = this.#areaMatches.get(key);
     if (areaMatches === undefined) {
@@ -116,7 +124,16 @@ export class AreaMatcher {
     return areaMatches;
   }
 
-  #find(from: number, to: number): AreaMatch[] {
+  /** Whether more names may begin with the words than are looked at: `H`. */
+  #areMany(from: number, to: number): boolean {
+    const { areas } = this.#index.names;
+    return this.#areas.match(from, to).some(({ under }) => {
+      const [first, end] = under === undefined ? [0, 0] : areas.leavesUnder(under);
+      return end - first > MAX_AREA_COUNT;
+    });
+  }
+
+  #find(from: number, to: number, places?: Iterable<number>): AreaMatch[] {
     const { names } = this.#index;
     const best = new Map<number, AreaMatch>();
     const matches = this.#areas.match(from, to);
@@ -140,12 +157,31 @@ export class AreaMatcher {
       };
       for (const [first, end] of match.exact) for (let leaf = first; leaf < end; leaf++) offer(leaf, 0);
       if (under === undefined) continue;
-      for (const { leaf, rank } of names.areas.completions(under)) {
-        if (best.size >= MAX_AREA_COUNT) break;
-        offer(leaf, rank);
-      }
+      if (places !== undefined) this.#offerAround(places, under, offer);
+      else
+        for (const { leaf, rank } of names.areas.completions(under)) {
+          if (best.size >= MAX_AREA_COUNT) break;
+          offer(leaf, rank);
+        }
     }
     return withNamesakes([...best.values()]).sort(compareAreas);
+  }
+
+  /** Offers the names under a node that lead to places, or to areas around them; those of one area as `completions` would. */
+  #offerAround(places: Iterable<number>, under: number, offer: (leaf: number, rank: number) => void): void {
+    const { areas, names } = this.#index;
+    const [first, end] = names.areas.leavesUnder(under);
+    const rankOf = (leaf: number): number => names.areas.rankAt(leaf);
+    const offered = new Set<readonly number[]>();
+    for (const place of places) {
+      for (const { kind, ordinal } of areas.lineOf('place', place)) {
+        const leaves = names.leavesOfArea(kind, ordinal);
+        if (offered.has(leaves)) continue;
+        offered.add(leaves);
+        const begun = leaves.filter((leaf) => leaf >= first && leaf < end);
+        for (const leaf of begun.sort((a, b) => rankOf(a) - rankOf(b))) offer(leaf, rankOf(leaf));
+      }
+    }
   }
 
   /** Whether a name has an article that was not typed: `hoorn` means Hoorn before Den Hoorn. */
@@ -204,12 +240,16 @@ function isMoreOfficial({ areas }: CountryIndex, language: Language | undefined,
   return language === officialLanguage(areas.at(found.kind, found.ordinal).names);
 }
 
-/** For two sequences of words, the areas of one that lie in an area of the other: the inner one of each pair. */
-function nested(some: readonly AreaMatch[], others: readonly AreaMatch[]): AreaMatch[] {
+/**
+ * For two sequences of words, the areas of one that lie in an area of the other: the inner one of each pair.
+ *
+ * @param isOnce whether they do not name one area twice, as `Haps, Haps` behind a street does
+ */
+function nested(some: readonly AreaMatch[], others: readonly AreaMatch[], isOnce: boolean): AreaMatch[] {
   const found: AreaMatch[] = [];
   for (const a of some) {
     for (const b of others) {
-      if (a.kind === b.kind && a.ordinal === b.ordinal) continue;
+      if (isOnce && a.kind === b.kind && a.ordinal === b.ordinal) continue;
       const [inner, outer] = b.toStreet - b.fromStreet < a.toStreet - a.fromStreet ? [b, a] : [a, b];
       if (!liesIn(inner, outer)) continue;
       const match = Math.max(a.match, b.match) as NameMatch;

@@ -21,7 +21,7 @@ import {
 import { isKindAlone } from './name-words.ts';
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan, Span } from './spans.ts';
-import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
+import { costOfName, placesOfPostcode, placesOfStreets, StreetFinder, type StreetMatch } from './streets.ts';
 
 /** Maximum number of names per interpretation. */
 const MAX_NAME_COUNT = 400;
@@ -52,14 +52,17 @@ export class Collector {
     // One name is only cut where another area takes its rest.
     if (interpretation.areas.length > 1 && interpretation.areas.some((area) => this.#areaMatches.isPart(area, street)))
       return [];
-    const areaMatches = this.#areaMatches.areasOf(interpretation);
+    const all = street && this.#streets.match(street.from, street.to);
+    const areaMatches = this.#areaMatches.areasOf(interpretation, () => {
+      if (postcode?.hasDigits) return placesOfPostcode(this.#index, postcode);
+      return all && placesOfStreets(this.#index, all);
+    });
     // Two areas match only if one lies in the other, whatever the postcode says.
     if (interpretation.areas.length > 1 && areaMatches?.length === 0) return [];
     if (postcode === undefined) {
       if (street === undefined) return this.#areas(areaMatches ?? []);
       if (areaMatches === undefined && number === undefined) return this.#names(interpretation);
     }
-    const all = street && this.#streets.match(street.from, street.to);
     const isOnlyKind = this.#isOnlyKind(street);
     const named = isOnlyKind
       ? all?.filter(({ isOpen }) => !isOpen).map((match) => this.#ofWholeNames(match, street!))
@@ -68,7 +71,7 @@ export class Collector {
     const found = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
     if (number === undefined) {
       // `1000 bru`: the place precedes streets there.
-      const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, interpretation) : [];
+      const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, areaMatches) : [];
       return [...places, ...this.#streetsOf(interpretation, found)];
     }
     // Beside a whole postcode, the province of a town that is called so is as right as the town.
@@ -114,7 +117,7 @@ export class Collector {
   ): readonly StreetMatch[] {
     const isSomewhere = areas.length > 0 || postcode?.isWhole || this.#within.area !== undefined;
     if (street === undefined || !isSomewhere) return NONE;
-    const called = streets.filter(({ cost }) => penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact);
+    const called = leastContradicted(streets).filter(({ cost }) => penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact);
     const ofTown = called.filter(isOfTown);
     const whole = called.filter(isOfWholeName);
     const meant = isTown || whole.some(isOfTown) ? whole.filter(isOfTown) : whole;
@@ -137,10 +140,10 @@ export class Collector {
   }
 
   /** The places and municipalities that the words name and that have the postcode. */
-  #areasIn({ first, end }: PostcodeSpan, interpretation: Interpretation): Candidate[] {
-    if (interpretation.areas.length === 0) return [];
+  #areasIn({ first, end }: PostcodeSpan, areaMatches: readonly AreaMatch[] = []): Candidate[] {
+    if (areaMatches.length === 0) return [];
     const streets = this.#index.postcodes.streetsOf(first, end).map(({ street }) => street);
-    const around = (this.#areaMatches.areasOf(interpretation) ?? []).filter(
+    const around = areaMatches.filter(
       ({ kind, fromStreet, toStreet }) =>
         (kind === 'place' || kind === 'municipality') &&
         streets.some((street) => street >= fromStreet && street < toStreet),
@@ -213,6 +216,13 @@ function ofAnotherStreet(house: Candidate): Candidate {
 
 function contradicting(match: StreetMatch): StreetMatch {
   return { ...match, cost: match.cost + WEIGHT.contradiction };
+}
+
+/** Those that contradict as little as any: with a place of another name none, if one has a name that begins so. */
+function leastContradicted(streets: readonly StreetMatch[]): readonly StreetMatch[] {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { cost } of streets) least = Math.min(least, penaltyIn(cost, 'contradiction'));
+  return streets.filter(({ cost }) => penaltyIn(cost, 'contradiction') === least);
 }
 
 /** Streets without the number: those whose name was corrected, or that are not where the text says, contradict one part more. */

@@ -196,13 +196,9 @@ class StreetsOfPostcode {
     return end - first === 1 ? this.#index.postcodes.covers(first, street) : this.all.has(street);
   }
 
-  /** The places that the streets can be in: those of the four digits. */
+  /** The places that the streets can be in. */
   places(): Iterable<number> {
-    const { country, postcodes } = this.#index;
-    const { first, end } = this.#postcode;
-    const low = postcodeArea(country, postcodes.codeAt(first));
-    const high = postcodeArea(country, postcodes.codeAt(end - 1));
-    return postcodes.placesBetween(low, high + 1).keys();
+    return placesOfPostcode(this.#index, this.#postcode);
   }
 
   /** The best matching area around a street. */
@@ -216,6 +212,32 @@ class StreetsOfPostcode {
     const area = this.areaAround(street);
     return area === undefined ? withDiscrepancy(0, 'place-differs') : costOfArea(area, street);
   }
+}
+
+/** The places that streets of postcodes can be in: those of the four digits. */
+export function placesOfPostcode({ country, postcodes }: CountryIndex, { first, end }: PostcodeSpan): Iterable<number> {
+  const low = postcodeArea(country, postcodes.codeAt(first));
+  const high = postcodeArea(country, postcodes.codeAt(end - 1));
+  return postcodes.placesBetween(low, high + 1).keys();
+}
+
+/** The places with a street that words name; `undefined` if the words begin too many names. O(streets of the names). */
+export function placesOfStreets(
+  { names, streets }: CountryIndex,
+  matches: readonly MatchedName[],
+): ReadonlySet<number> | undefined {
+  if (matches.reduce((sum, match) => sum + countLeaves(match), 0) > MAX_LEAF_COUNT) return undefined;
+  const places = new Set<number>();
+  for (const { runs } of matches) {
+    for (const [first, end] of runs) {
+      for (let leaf = first; leaf < end; leaf++) {
+        const { kind, ordinal } = names.streets.featureAt(leaf);
+        if (kind === 'street') places.add(streets.placeOf(ordinal));
+        else for (const { street } of names.streetsOf(ordinal)) places.add(streets.placeOf(street));
+      }
+    }
+  }
+  return places;
 }
 
 /**

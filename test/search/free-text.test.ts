@@ -15,7 +15,7 @@ import { mistype } from '../support/mistype.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
 import { openRegister } from '../support/small-register.ts';
-import { addressesFrom, DUTCH_TOWN } from '../support/towns.ts';
+import { addressesFrom, DUTCH_TOWN, dutchPlaces } from '../support/towns.ts';
 
 const indexes = fixtureIndexes();
 const index = {} as Record<Country, CountryIndex>;
@@ -246,6 +246,55 @@ it('an ending written short ends the name, however the rest is spelt', async () 
   for (const search of ['dijkwg', 'dykwg']) expect(found(search), search).toEqual(['Dijkweg']);
   // What is not written short may go on.
   expect(found('yssella')).toEqual(['IJssellaan', 'IJssellaantje']);
+});
+
+describe('the beginning of a place', () => {
+  /** Many places that begin with B; the smallest has a street that the others lack. */
+  const names = Array.from(
+    { length: 80 },
+    (_, i) => `B${String.fromCharCode(97 + (i % 26))}${'rum'.repeat(1 + i / 26)}`,
+  );
+  const places = dutchPlaces({
+    ...Object.fromEntries(names.map((name) => [name, ['Dorpsstraat', 'Kerkweg', 'Veldweg']])),
+    Buinen: ['Dorpsstraat', 'Molenweg'],
+  });
+
+  it.each([
+    'Molenweg, B',
+    'Molenweg 1, B',
+    '1 Molenweg, B',
+    'Molenweg 1, 5781AA B',
+    'Dorpsstraat 1, 5781AA B',
+    '5781AA B',
+  ])('is that of the place where the rest is, however many begin so: %s', async (search) => {
+    const { lookup } = await openRegister<'nl'>(places);
+    const [first] = lookup.autocomplete({ search, explain: true }).results;
+    expect(`${first?.label}, ${first?.description}`).toMatch(/Buinen/);
+    expect(first).not.toHaveProperty('notUnderstood');
+  });
+
+  it('is not outdone by another place of the postcode, whose street of the name lacks the number', async () => {
+    const { gazetteer } = dutchPlaces({ Beek: ['Molenweg'], Donk: ['Molenweg'] });
+    const addresses = addressesFrom(1, [
+      { street: 0, postcode: '5701AA', number: 1 },
+      { street: 1, postcode: '5701AB', number: 7 },
+    ]);
+    const { lookup } = await openRegister<'nl'>({ country: 'nl', gazetteer, addresses });
+    for (const search of ['Molenweg 7, 5701 Do', '7 Molenweg, 5701 D', 'Molenweg 7, 5701 Donk']) {
+      const [first] = lookup.autocomplete({ search, explain: true }).results;
+      expect(first, search).toMatchObject({ label: 'Molenweg 7', description: '5701AB Donk' });
+      expect(first, search).not.toHaveProperty('notUnderstood');
+    }
+  });
+});
+
+it('a place that is named twice is that place', async () => {
+  const { lookup } = await openRegister<'nl'>(dutchPlaces({ Beek: ['Molenweg'], Donk: ['Molenweg'] }));
+  for (const search of ['Molenweg 1, Donk, Donk', 'Molenweg 1, Donk, Do']) {
+    const results = lookup.autocomplete({ search, explain: true }).results;
+    expect(results, search).toMatchObject([{ label: 'Molenweg 1', description: '5702AA Donk' }]);
+    expect(results[0], search).not.toHaveProperty('notUnderstood');
+  }
 });
 
 describe('a house outside the part of the country that is asked', () => {
