@@ -18,6 +18,7 @@ import {
   DiscrepancyList,
   type DiscrepancyName,
   type Judgement,
+  shareLeftBy,
 } from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { NAME_COSTS } from './name-words.ts';
@@ -50,6 +51,8 @@ export class RowJudge {
   readonly #known: Judgement | undefined;
   #best: Outcome[] = [];
   readonly #all: Outcome[] | undefined;
+  /** The share of the agreement that is left of any answer. */
+  readonly #leftOfAll: number;
   /** How much the least contradicting of the answers contradicts the row that are another address. */
   #leastElsewhere: number = Number.POSITIVE_INFINITY;
   /** Upper bound on the score of the next best street. */
@@ -64,6 +67,10 @@ export class RowJudge {
     this.#index = index;
     this.#reading = reading;
     this.#known = known;
+    const { ignoredWords, place } = reading;
+    // A place that there is none of is that of a street with a letter wrong at best.
+    const leastLetters = place?.places.length === 0 ? 1 + NAME_COSTS.unknownWord : 0;
+    this.#leftOfAll = shareLeftBy('words-ignored') ** ignoredWords * shareLeftBy('place-corrected') ** leastLetters;
   }
 
   /** All that was judged, if it is kept. */
@@ -76,9 +83,10 @@ export class RowJudge {
     return this.#given.length === 0;
   }
 
-  /** Whether a stage whose best possible judgement is this can still improve on the best answer. */
-  isWorth(atBest: Judgement): boolean {
+  /** Whether a stage whose best possible judgement is this, beside what all answers of the reading differ in, can still improve on the best answer. */
+  isWorth({ contradiction, agreement }: Judgement): boolean {
     const [best] = this.#best;
+    const atBest = { contradiction, agreement: agreement * this.#leftOfAll };
     if (this.#known !== undefined && compareJudgements(atBest, this.#known) <= 0) return false;
     return best === undefined || compareJudgements(atBest, best.list) > 0;
   }

@@ -115,6 +115,14 @@ describe('the judge of a row', () => {
     expect(judgeOf(fields, judgementWith()).isWorth(judgementWith())).toBe(false);
   });
 
+  it('counts what every answer differs in when it says which stage can still be of use', () => {
+    // No answer is in a place that there is none of: the street of that name is as good as any can be.
+    const judge = judgeOf({ street: 'Achterweg', housenumber: '1', postcode: '1381EC', place: 'Nieuwstad' });
+    judge.judge(street('Achterweg', 'Weesp'), NAMED);
+    expect(judge.isWorth(judgementWith('postcode-near'))).toBe(false);
+    expect(judge.isWorth(judgementWith('street-form'))).toBe(true);
+  });
+
   it('judges houses of a postcode without a name', () => {
     const judge = judgeOf({ postcode: '1381EC', housenumber: '1' });
     judge.judge(street('Voorweg', 'Weesp'), NOT_COMPARED);
