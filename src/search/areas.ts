@@ -10,7 +10,8 @@ import type { Scope } from './scope.ts';
 import type { Span } from './spans.ts';
 
 /** An area that words name, which a street must lie in or which is an answer itself. */
-export interface AreaMatch extends Extent {
+export interface AreaMatch {
+  readonly extent: Extent;
   readonly language: Language | undefined;
   readonly edits: number;
   readonly changes: number;
@@ -128,8 +129,8 @@ export class AreaMatcher {
   #areMany(from: number, to: number): boolean {
     const { areas } = this.#index.names;
     return this.#areas.match(from, to).some(({ under }) => {
-      const [first, end] = under === undefined ? [0, 0] : areas.leavesUnder(under);
-      return end - first > MAX_AREA_COUNT;
+      const [first, end] = areas.leavesUnder(under ?? 0);
+      return under !== undefined && end - first > MAX_AREA_COUNT;
     });
   }
 
@@ -150,7 +151,8 @@ export class AreaMatcher {
         const known = best.get(identity);
         if (known !== undefined && !isMoreOfficial(this.#index, names.areas.featureAt(leaf).language, known)) return;
         const isWhole = isExact(match, leaf);
-        const quality = isWhole && isThere && this.#lacksArticle(leaf, from) ? withChange(match) : match;
+        const quality =
+          isWhole && isThere && this.#lacksArticle(leaf, from) ? { ...match, changes: match.changes + 1 } : match;
         const area = this.#areaAt(leaf, known?.rank ?? rank, isWhole, quality);
         // A name that begins the same in two languages is given in the official one: `8000 bru` is Brugge.
         if (known === undefined || compareAreas(area, known) <= 0) best.set(identity, area);
@@ -172,15 +174,13 @@ export class AreaMatcher {
     const { areas, names } = this.#index;
     const [first, end] = names.areas.leavesUnder(under);
     const rankOf = (leaf: number): number => names.areas.rankAt(leaf);
-    const offered = new Set<readonly number[]>();
-    for (const place of places) {
-      for (const { kind, ordinal } of areas.lineOf('place', place)) {
-        const leaves = names.leavesOfArea(kind, ordinal);
-        if (offered.has(leaves)) continue;
-        offered.add(leaves);
-        const begun = leaves.filter((leaf) => leaf >= first && leaf < end);
+    let ordinals = new Set(places);
+    for (const kind of INNERMOST_FIRST) {
+      for (const ordinal of ordinals) {
+        const begun = names.leavesOfArea(kind, ordinal).filter((leaf) => leaf >= first && leaf < end);
         for (const leaf of begun.sort((a, b) => rankOf(a) - rankOf(b))) offer(leaf, rankOf(leaf));
       }
+      ordinals = new Set([...ordinals].map((ordinal) => areas.all(kind)[ordinal]?.parent ?? 0));
     }
   }
 
@@ -188,25 +188,15 @@ export class AreaMatcher {
   #lacksArticle(leaf: number, from: number): boolean {
     const { kind, ordinal, language, isInner } = this.#index.names.areas.featureAt(leaf);
     if (isInner || language === undefined) return false;
-    const [article = '', more] = nameKey(nameIn(this.#index.areas.at(kind as AreaKind, ordinal).names, language)).split(
-      ' ',
-    );
+    const { names } = this.#index.areas.at(kind as AreaKind, ordinal);
+    const [article = '', more] = nameKey(nameIn(names, language)).split(' ');
     return more !== undefined && isLeadingArticle(article) && this.#words[from] !== article;
   }
 
   #areaAt(leaf: number, rank: number, isExact: boolean, { edits, changes, joins }: MatchQuality): AreaMatch {
     const { kind, ordinal, language, isInner } = this.#index.names.areas.featureAt(leaf);
-    const extent = extentOf(this.#index, kind as AreaKind, ordinal);
-    // Field by field: a keystroke makes hundreds of these, and a spread costs ten times as much.
     return {
-      kind: extent.kind,
-      ordinal: extent.ordinal,
-      fromPlace: extent.fromPlace,
-      toPlace: extent.toPlace,
-      fromStreet: extent.fromStreet,
-      toStreet: extent.toStreet,
-      fromCentre: extent.fromCentre,
-      toCentre: extent.toCentre,
+      extent: extentOf(this.#index, kind as AreaKind, ordinal),
       language,
       edits,
       changes,
@@ -219,10 +209,6 @@ export class AreaMatcher {
   }
 }
 
-function withChange({ edits, changes, joins }: MatchQuality): MatchQuality {
-  return { edits, changes: changes + 1, joins };
-}
-
 /** Marks provinces and regions with the name of a place or municipality among the areas. */
 function withNamesakes(areas: AreaMatch[]): AreaMatch[] {
   const isWhole = ({ match }: AreaMatch): boolean => match === NAME_MATCH.exact;
@@ -230,14 +216,14 @@ function withNamesakes(areas: AreaMatch[]): AreaMatch[] {
   return areas.map((area) => (!isTown(area) && isWhole(area) ? { ...area, namesakes: 1 } : area));
 }
 
-function isTown({ kind }: AreaMatch): boolean {
+function isTown({ extent: { kind } }: AreaMatch): boolean {
   return kind === 'place' || kind === 'municipality';
 }
 
 /** Whether a language is the official one of an area that was found in another. */
 function isMoreOfficial({ areas }: CountryIndex, language: Language | undefined, found: AreaMatch): boolean {
   if (language === undefined || found.language === undefined || language === found.language) return false;
-  return language === officialLanguage(areas.at(found.kind, found.ordinal).names);
+  return language === officialLanguage(areas.at(found.extent.kind, found.extent.ordinal).names);
 }
 
 /**
@@ -249,8 +235,8 @@ function nested(some: readonly AreaMatch[], others: readonly AreaMatch[], isOnce
   const found: AreaMatch[] = [];
   for (const a of some) {
     for (const b of others) {
-      if (isOnce && a.kind === b.kind && a.ordinal === b.ordinal) continue;
-      const [inner, outer] = b.toStreet - b.fromStreet < a.toStreet - a.fromStreet ? [b, a] : [a, b];
+      if (isOnce && a.extent === b.extent) continue;
+      const [inner, outer] = sizeOf(b) < sizeOf(a) ? [b, a] : [a, b];
       if (!liesIn(inner, outer)) continue;
       const match = Math.max(a.match, b.match) as NameMatch;
       found.push({
@@ -269,12 +255,15 @@ function nested(some: readonly AreaMatch[], others: readonly AreaMatch[], isOnce
 /** The intersection of a named area and the one that everything must lie in. */
 function both(area: AreaMatch, within: AreaMatch): AreaMatch[] {
   if (liesIn(area, within)) return [area];
-  if (!liesIn(within, area)) return [];
-  const { edits, changes, names, match, aliases, language, rank, namesakes } = area;
-  return [{ ...within, edits, changes, names, match, aliases, language, rank, namesakes }];
+  return liesIn(within, area) ? [{ ...area, extent: within.extent }] : [];
 }
 
-function liesIn(inner: AreaMatch, outer: AreaMatch): boolean {
+/** Number of streets. */
+function sizeOf({ extent: { fromStreet, toStreet } }: AreaMatch): number {
+  return toStreet - fromStreet;
+}
+
+function liesIn({ extent: inner }: AreaMatch, { extent: outer }: AreaMatch): boolean {
   return inner.fromStreet >= outer.fromStreet && inner.toStreet <= outer.toStreet;
 }
 
@@ -285,7 +274,7 @@ function compareAreas(a: AreaMatch, b: AreaMatch): number {
 /** An area as the one that everything must lie in. */
 export function areaOf(index: CountryIndex, kind: AreaKind, ordinal: number): AreaMatch {
   return {
-    ...extentOf(index, kind, ordinal),
+    extent: extentOf(index, kind, ordinal),
     language: undefined,
     edits: 0,
     changes: 0,
@@ -336,17 +325,19 @@ function centreOf(
 }
 
 const AREA_LEVEL: Readonly<Record<AreaKind, number>> = { place: 0, municipality: 1, province: 2, region: 3 };
+const INNERMOST_FIRST = Object.keys(AREA_LEVEL) as readonly AreaKind[];
 
 /** The cost of an area for a street in it, by the rules of cost.ts. */
 export function costOfArea(area: AreaMatch, street: number): number {
-  const isInCentre = street >= area.fromCentre && street < area.toCentre;
+  const { kind, fromCentre, toCentre } = area.extent;
+  const isInCentre = street >= fromCentre && street < toCentre;
   return (
     area.edits * WEIGHT.edits +
     area.changes * WEIGHT.changes +
     (area.names + area.namesakes) * WEIGHT.names +
     area.match * WEIGHT.areaMatch +
     area.aliases * WEIGHT.aliases +
-    (isInCentre ? 0 : AREA_LEVEL[area.kind] * WEIGHT.areaLevel)
+    (isInCentre ? 0 : AREA_LEVEL[kind] * WEIGHT.areaLevel)
   );
 }
 

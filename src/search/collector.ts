@@ -144,7 +144,7 @@ export class Collector {
     if (areaMatches.length === 0) return [];
     const streets = this.#index.postcodes.streetsOf(first, end).map(({ street }) => street);
     const around = areaMatches.filter(
-      ({ kind, fromStreet, toStreet }) =>
+      ({ extent: { kind, fromStreet, toStreet } }) =>
         (kind === 'place' || kind === 'municipality') &&
         streets.some((street) => street >= fromStreet && street < toStreet),
     );
@@ -153,9 +153,9 @@ export class Collector {
 
   #areas(areaMatches: readonly AreaMatch[]): Candidate[] {
     const candidates: Candidate[] = [];
-    for (const { kind, ordinal, language, edits, changes, names, match, aliases } of areaMatches) {
-      const { area } = this.#within;
-      if (kind === area?.kind && ordinal === area.ordinal) continue;
+    for (const { extent, language, edits, changes, names, match, aliases } of areaMatches) {
+      if (extent === this.#within.area?.extent) continue;
+      const { kind, ordinal } = extent;
       const penalties = { ...makePenalties(edits, changes, names, match), aliases };
       candidates.push(namedCandidate(this.#index, { kind, ordinal, language, isInner: false }, penalties));
     }

@@ -38,8 +38,8 @@ export class StreetFinder {
 
   constructor(index: CountryIndex, { area, scope }: Within) {
     this.#index = index;
-    this.#from = area?.fromStreet ?? 0;
-    this.#to = area?.toStreet ?? index.streets.length;
+    this.#from = area?.extent.fromStreet ?? 0;
+    this.#to = area?.extent.toStreet ?? index.streets.length;
     this.#scope = scope;
   }
 
@@ -110,7 +110,7 @@ export class StreetFinder {
   /** Walks whichever is shorter, the leaves or the places of the area. */
   #findWithin(match: MatchedName, area: AreaMatch, cost: number): void {
     if (this.#best.size >= MAX_BEGINNINGS) return;
-    const { fromPlace, toPlace, fromStreet, toStreet } = area;
+    const { fromPlace, toPlace, fromStreet, toStreet } = area.extent;
     const offer: Visitor = (street, language, costOfName) =>
       this.#offer(street, language, area, cost + costOfName + costOfArea(area, street));
     if (countLeaves(match) <= (toPlace - fromPlace) * PLACES_PER_LEAF) {
@@ -203,7 +203,7 @@ class StreetsOfPostcode {
 
   /** The best matching area around a street. */
   areaAround(street: number): AreaMatch | undefined {
-    return this.#areaMatches?.find(({ fromStreet, toStreet }) => street >= fromStreet && street < toStreet);
+    return this.#areaMatches?.find(({ extent }) => street >= extent.fromStreet && street < extent.toStreet);
   }
 
   /** The cost of the words for the area: that of the area around the street, or of another place than it. */

@@ -49,7 +49,7 @@ describe.each(COUNTRIES)('areas of random registers, %s', (country) => {
     const { index } = await openRegister(randomRegister(country, 5));
     for (const kind of KINDS) {
       index.areas.all(kind).forEach((_, ordinal) => {
-        const { fromPlace, toPlace, fromStreet, toStreet } = areaOf(index, kind, ordinal);
+        const { fromPlace, toPlace, fromStreet, toStreet } = areaOf(index, kind, ordinal).extent;
         for (let street = 0; street < index.streets.length; street++) {
           const place = index.streets.placeOf(street);
           const municipality = index.areas.at('place', place).parent;
@@ -72,7 +72,7 @@ describe('costOfArea', () => {
     const province = areaOf(index, 'province', ordinalOf('province', 'Utrecht'));
     const inTown = areaOf(index, 'place', ordinalOf('place', 'Utrecht'));
     const inVillage = areaOf(index, 'place', ordinalOf('place', 'Vleuten'));
-    const [town, village] = [inTown.fromStreet, inVillage.fromStreet];
+    const [town, village] = [inTown.extent.fromStreet, inVillage.extent.fromStreet];
     expect(costOfArea(municipality, town)).toBe(costOfArea(inTown, town));
     expect(costOfArea(municipality, village)).toBeGreaterThan(costOfArea(inVillage, village));
     expect(costOfArea(province, village)).toBeGreaterThan(costOfArea(municipality, village));
