@@ -1,13 +1,13 @@
 import type { Country } from '../model/country.ts';
 import { isBoxWord, isNumberSign, isSuffixWord, readWrittenNumber } from '../model/house-number.ts';
-import { parsePostcode } from '../model/postcode.ts';
+import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { withoutCellMarks, withoutDecimals } from '../text/misread-text.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet } from './name-key.ts';
-import type { PlaceNames } from './place-names.ts';
+import { nestedIn, type PlaceNames } from './place-names.ts';
 import { MAX_TOKENS, readText } from './read-text.ts';
 import { type Reading, readPlace, readPostcode } from './reading.ts';
 import { findNumbers } from './spans.ts';
@@ -31,7 +31,7 @@ export class RowReadings {
   #all: readonly Reading[] | undefined;
 
   constructor(index: CountryIndex, places: PlaceNames, fields: AddressFields) {
-    const cells = withPlaceOfStreet(places, cellsOf(fields));
+    const cells = withPlaceOfStreet(places, cellsOf(index.country, fields));
     const { street, place } = cells;
     const isEmpty = {
       postcode: fields.postcode !== undefined && cells.postcode === '',
@@ -67,7 +67,7 @@ export class RowReadings {
   }
 }
 
-/** Whether a reading of the line leaves in its column what is certain there. */
+/** Whether a reading of the line leaves in its column what is certain there; a place also with one that it lies in. */
 function isKept(
   { country }: CountryIndex,
   places: PlaceNames,
@@ -76,26 +76,40 @@ function isKept(
 ): boolean {
   if (/^[0-9]/.test(housenumber) && reading.number === undefined) return false;
   if (parsePostcode(country, postcode) !== undefined && reading.postcode?.text !== postcode) return false;
-  return place === '' || places.named(fold(place)).length === 0 || reading.place?.key === fold(place);
+  const own = place === '' ? [] : places.named(fold(place));
+  return own.length === 0 || nestedIn(own, reading.place?.places ?? []).length > 0;
 }
 
 /** As people mean them where spreadsheets have changed them, without marks for nothing, such as a dash or a full stop. */
-function cellsOf({ street = '', housenumber = '', addition = '', postcode = '', place = '' }: AddressFields): Cells {
+function cellsOf(
+  country: Country,
+  { street = '', housenumber = '', addition = '', postcode = '', place = '' }: AddressFields,
+): Cells {
+  const written = withoutDecimals(withoutCellMarks(postcode)).trim();
+  const code = parsePostcode(country, written);
   const ofAddition = withoutCellMarks(addition).trim();
   return {
     street: street.trim(),
     housenumber: withoutDecimals(withoutCellMarks(housenumber)).trim(),
     addition: /^[-–.]+$/.test(ofAddition) ? '' : ofAddition,
-    postcode: withoutDecimals(withoutCellMarks(postcode)).trim(),
+    // In a line, its letters and digits may not stand apart: `1 0 1 2 J S`.
+    postcode: code === undefined ? written : formatPostcode(country, code),
     place: place.trim(),
   };
 }
 
-/** With the place that stands behind a comma in the column of the street, where its own is empty: `Rue du Plateau, Luingne`. */
+/**
+ * Without what stands behind a comma in the column of the street, too, though it is in its own: `Rue du Plateau, 7700 Luingne`; with the place that
+ * stands there where its own is empty.
+ */
 function withPlaceOfStreet(places: PlaceNames, cells: Cells): Cells {
-  const [, street, place] = cells.place === '' ? (STREET_AND_PLACE.exec(cells.street) ?? []) : [];
-  if (place === undefined || places.namedAsWritten(fold(place)).length === 0) return cells;
-  return { ...cells, street: street!, place };
+  const [, street = '', behind = ''] = STREET_AND_PLACE.exec(cells.street) ?? [];
+  const town = fold(`${cells.postcode} ${cells.place}`).split(' ');
+  const place = fold(behind);
+  if (place === '') return cells;
+  if (place.split(' ').every((word) => town.includes(word))) return { ...cells, street };
+  if (cells.place !== '' || places.namedAsWritten(place).length === 0) return cells;
+  return { ...cells, street, place: behind };
 }
 
 const STREET_AND_PLACE = /^(.+),\s*([^,]+)$/;

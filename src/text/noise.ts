@@ -8,8 +8,8 @@ import { withoutCountryName } from './country-names.ts';
 /** The words of a kind, as alternatives. */
 const anyOf = (...kinds: Kind[]): string => `(?:${patternOf(wordsOf(REMARK_WORDS, kinds))})`;
 
-/** Until the next comma or the end of the line: `t.a.v. mevrouw De Wit`. */
-const ATTENTION = new RegExp(`(?:^|[\\s,;])${anyOf('attention')}\\s[^,;\\n]*`, 'gi');
+/** Until the next comma or the end of the line: `t.a.v. mevrouw De Wit`; what begins with a number apart. */
+const ATTENTION = new RegExp(`(?:^|[\\s,;])${anyOf('attention')}\\s[^,;\\n0-9]*([^,;\\n]*)`, 'gi');
 /** At whose address: `c/o De Wit`. What has a number is the address itself: `p/a Damrak 12`. */
 const CARE_OF = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('careOf')}\\s(?:[^,;\\n0-9]*(?=[,;\\n]|$))?`, 'gi');
 
@@ -158,8 +158,8 @@ const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 export const MAX_LENGTH = 1000;
 
 /**
- * The text without brackets and their content, unless they end a name, addressees, corners, floors and the country's name. Unchanged
- * if nothing would be left. Only its first 1,000 characters are read.
+ * The text without brackets and their content, unless they end a name, addressees, corners, floors and the country's name; with the only
+ * number, also behind an addressee. Unchanged if nothing would be left. Only its first 1,000 characters are read.
  *
  * @param isName whether a text is a name: Bergen (NH)
  * @example withoutNoise('be', 'Av. Fonsny 20 (en face de la gare), Belgique')    // 'Av. Fonsny 20  '
@@ -170,13 +170,18 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
     .replace(BRACKETS, (bracket, at: number, whole: string) =>
       endsName(whole.slice(0, at), bracket, isName) ? bracket : ' ',
     )
-    .replace(ATTENTION, ' ')
+    .replace(ATTENTION, (all, behind: string, at: number, whole: string) =>
+      HOUSE_NUMBER.test(whole.slice(0, at) + whole.slice(at + all.length)) ? ' ' : ` ${behind}`,
+    )
     .replace(CARE_OF, ' ')
     .replace(CORNERS, ' ')
     .replace(FLOORS, ' ');
   const rest = withoutCountryName(country, cleaned);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
+
+/** A number that is no postcode. */
+const HOUSE_NUMBER = /(?<![0-9])[0-9]{1,3}(?![0-9])/;
 
 /** Whether the last words before a bracket are a name with it. */
 function endsName(before: string, bracket: string, isName: (name: string) => boolean): boolean {

@@ -32,6 +32,9 @@ const AROUND: readonly Around[] = [
   { kind: 'a letter of the street, the postcode behind the place', change: misspelt, write: (a) => text(line(a), a.place, a.postcode) },
   { kind: 'the municipality behind the place and a hyphen', write: (a) => ({ street: a.street, housenumber: a.house, place: `${a.place}-${a.municipality}` }) },
   { kind: 'a floor in the column of the number', write: (a) => ({ street: a.street, housenumber: `${a.house}, 2e verdieping`, postcode: a.postcode, place: a.place }) },
+  { kind: 'an addressee before the number', write: (a) => text(`${a.street} t.a.v. mevr. De Vries ${a.house}`, town(a)) },
+  { kind: 'postcode and place behind the street, and in the place', write: (a) => ({ street: `${a.street}, ${town(a)}`, housenumber: a.house, place: town(a) }) },
+  { kind: 'the whole address in the street, the municipality in the place', write: (a) => ({ street: `${line(a)}, ${town(a)}`, place: a.municipality }) },
 ]; // biome-ignore format: a table
 
 function misspelt(address: Drawn, random: Random): Drawn {

@@ -74,6 +74,10 @@ describe('cells that are something else', () => {
     [{ street: 'Kerkstraat', housenumber: '1381EA', postcode: '6', place: 'Weesp' }, 'Kerkstraat | 6 | 1381EA | weesp', 'number and postcode in the other order'],
     [{ street: 'Kerkstraat, Weesp', housenumber: '6', place: '' }, 'Kerkstraat | 6 | - | weesp', 'the place behind the street'],
     [{ street: 'Kerkstraat, Weesp', housenumber: '6', place: 'Muiden' }, 'Kerkstraat, Weesp | 6 | - | muiden', 'a place in its own column, too'],
+    [{ street: 'Kerkstraat, 1381EA Weesp', housenumber: '6', place: '1381EA Weesp' }, 'Kerkstraat | 6 | 1381EA | weesp', 'postcode and place behind the street, and in one'],
+    [{ street: 'Kerkstraat, Weesp', housenumber: '6', postcode: '1381EA', place: 'Weesp' }, 'Kerkstraat | 6 | 1381EA | weesp', 'the place behind the street, too'],
+    [{ street: 'Kerkstraat 1, 3451AB Vleuten', place: 'Utrecht' }, 'Kerkstraat | 1 | 3451AB | vleuten', 'all in one, and the municipality in its column'],
+    [{ street: 'Kerkstraat 6', housenumber: '6', postcode: '1 3 8 1 E A', place: 'Weesp' }, 'Kerkstraat | 6 | 1381EA | weesp', 'the number twice, and blanks in the postcode'],
     [{ street: '', housenumber: '', place: 'Kerkstraat 6, Weesp' }, 'Kerkstraat | 6 | - | weesp', 'all in one'],
   ])('%j means %s (%s)', (fields, first) => {
     expect(readingsOf(town, fields)[0]).toBe(first);

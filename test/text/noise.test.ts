@@ -15,6 +15,8 @@ const CASES: readonly (readonly [country: Country, text: string, rest: string, w
   ['nl', 'Dam 1 (achter de Nieuwe Kerk), Amsterdam', 'dam 1 amsterdam', 'brackets'],
   ['nl', 'Dam 1 [2 hoog] Amsterdam', 'dam 1 amsterdam', 'square brackets'],
   ['nl', 't.a.v. mevrouw De Wit, Dam 1', 'dam 1', 'whom it is for'],
+  ['nl', 'Dam t.a.v. mevrouw De Wit 1, 1012JS Amsterdam', 'dam 1 1012js amsterdam', 'the number behind whom it is for'],
+  ['nl', 't.a.v. afdeling 3, Dam 1', 'dam 1', 'a number of whom it is for'],
   ['nl', 'p/a Dam 1, Amsterdam', 'dam 1 amsterdam', 'what has a number is the address'],
   ['nl', 'p/a De Wit\nDam 1\nAmsterdam', 'dam 1 amsterdam', 'whom it is for, up to the end of the line'],
   ['nl', 'Dam 1, c/o De Wit', 'dam 1', 'whom it is for, at the end'],
