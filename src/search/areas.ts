@@ -129,8 +129,9 @@ export class AreaMatcher {
   #areMany(from: number, to: number): boolean {
     const { areas } = this.#index.names;
     return this.#areas.match(from, to).some(({ under }) => {
-      const [first, end] = areas.leavesUnder(under ?? 0);
-      return under !== undefined && end - first > MAX_AREA_COUNT;
+      if (under === undefined) return false;
+      const [first, end] = areas.leavesUnder(under);
+      return end - first > MAX_AREA_COUNT;
     });
   }
 
@@ -169,7 +170,7 @@ export class AreaMatcher {
     return withNamesakes([...best.values()]).sort(compareAreas);
   }
 
-  /** Offers the names under a node that lead to places, or to areas around them; those of one area as `completions` would. */
+  /** Offers the names under a node that lead to places, or to areas around them; those of one area best rank first, as `completions` does. */
   #offerAround(places: Iterable<number>, under: number, offer: (leaf: number, rank: number) => void): void {
     const { areas, names } = this.#index;
     const [first, end] = names.areas.leavesUnder(under);

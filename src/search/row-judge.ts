@@ -51,7 +51,7 @@ export class RowJudge {
   readonly #known: Judgement | undefined;
   #best: Outcome[] = [];
   readonly #all: Outcome[] | undefined;
-  /** The share of the agreement that is left of any answer. */
+  /** The most of its agreement that any answer of the reading keeps. */
   readonly #leftOfAll: number;
   /** How much the least contradicting of the answers contradicts the row that are another address. */
   #leastElsewhere: number = Number.POSITIVE_INFINITY;
