@@ -26,7 +26,7 @@ export interface AreaMatch {
   readonly namesakes: number;
 }
 
-/** An area and what lies in it. */
+/** An area and what lies in it; one object for each area of an index. */
 interface Extent {
   readonly kind: AreaKind;
   readonly ordinal: number;
@@ -45,6 +45,9 @@ export interface Within {
   readonly area?: AreaMatch | undefined;
   readonly scope?: Scope | undefined;
 }
+
+/** Asked only where a name may be that of too many areas. */
+type PlacesLeft = () => Iterable<number> | undefined;
 
 /** Maximum words of the name of an area. */
 const MAX_NAME_WORDS = 6;
@@ -72,10 +75,7 @@ export class AreaMatcher {
    *
    * @param placesLeft the places that the other words leave, if these are few: then only areas around them, of which none is missed
    */
-  areasOf(
-    { areas, street }: Interpretation,
-    placesLeft?: () => Iterable<number> | undefined,
-  ): readonly AreaMatch[] | undefined {
+  areasOf({ areas, street }: Interpretation, placesLeft?: PlacesLeft): readonly AreaMatch[] | undefined {
     const [first, second] = areas;
     const within = this.#within.area;
     if (first === undefined) return within && [within];
@@ -113,7 +113,7 @@ export class AreaMatcher {
     );
   }
 
-  #named({ from, to }: Span, placesLeft?: () => Iterable<number> | undefined): readonly AreaMatch[] {
+  #named({ from, to }: Span, placesLeft?: PlacesLeft): readonly AreaMatch[] {
     const places = this.#areMany(from, to) ? placesLeft?.() : undefined;
     if (places !== undefined) return this.#find(from, to, places);
     const key = from * 64 + to;

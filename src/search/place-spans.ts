@@ -1,5 +1,5 @@
 import { isBeforeFullStop, keyOf, type TokenizedText } from '../text/tokens.ts';
-import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
+import { isTownItself, type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { isBeside, isIn, isPartOf, isWithin, type PostcodeSpan, type Span } from './spans.ts';
 
 /** Maximum number of places that words may name, for which readings are made. */
@@ -48,8 +48,6 @@ export function findPlaces(
     taken[to]! ||
     tokens[from]!.isAfterBreak ||
     tokens[to]!.isAfterBreak;
-  const isNamedSo = ({ places }: PlaceSpan): boolean =>
-    places.some(({ kind, isAlias }) => kind !== 'province' && !isAlias);
   const likely = spans.filter(isAtEdge);
   const isAfterPostcode = ({ from }: Span): boolean => postcode.to > 0 && from === postcode.to;
   likely.sort(
@@ -69,7 +67,9 @@ export function findPlaces(
   const inner =
     postcode.to > 0 || number.to === 0 || likely.some(({ from }) => from >= number.to)
       ? []
-      : spans.filter((span) => span.from > 0 && span.to < number.from && !isAtEdge(span) && isNamedSo(span));
+      : spans.filter(
+          (span) => span.from > 0 && span.to < number.from && !isAtEdge(span) && span.places.some(isTownItself),
+        );
   return [...likely.slice(0, MAX_PLACES), ...inner.slice(0, MAX_INNER_PLACES), NO_PLACE];
 }
 
@@ -133,9 +133,8 @@ export function isSpelledSo({ places }: PlaceSpan): boolean {
  * @param ends where the name may end, both included
  */
 export function isPlaceIn(named: NamesIn, { from, to }: Span, ends: Span): boolean {
-  const isPlace = ({ kind, isAlias }: NamedPlace): boolean => kind !== 'province' && !isAlias;
   for (let at = from + 1; at < to; at++) {
-    for (let end = ends.from; end <= ends.to; end++) if (named(at, end, false).some(isPlace)) return true;
+    for (let end = ends.from; end <= ends.to; end++) if (named(at, end, false).some(isTownItself)) return true;
   }
   return false;
 }

@@ -104,9 +104,9 @@ function cellsOf(
  */
 function withPlaceOfStreet(places: PlaceNames, cells: Cells): Cells {
   const [, street = '', behind = ''] = STREET_AND_PLACE.exec(cells.street) ?? [];
-  const town = fold(`${cells.postcode} ${cells.place}`).split(' ');
   const place = fold(behind);
   if (place === '') return cells;
+  const town = fold(`${cells.postcode} ${cells.place}`).split(' ');
   if (place.split(' ').every((word) => town.includes(word))) return { ...cells, street };
   if (cells.place !== '' || places.namedAsWritten(place).length === 0) return cells;
   return { ...cells, street, place: behind };

@@ -51,8 +51,6 @@ export class RowJudge {
   readonly #known: Judgement | undefined;
   #best: Outcome[] = [];
   readonly #all: Outcome[] | undefined;
-  /** The most of its agreement that any answer of the reading keeps. */
-  readonly #leftOfAll: number;
   /** How much the least contradicting of the answers contradicts the row that are another address. */
   #leastElsewhere: number = Number.POSITIVE_INFINITY;
   /** Upper bound on the score of the next best street. */
@@ -67,10 +65,6 @@ export class RowJudge {
     this.#index = index;
     this.#reading = reading;
     this.#known = known;
-    const { ignoredWords, place } = reading;
-    // A place that there is none of is that of a street with a letter wrong at best.
-    const leastLetters = place?.places.length === 0 ? 1 + NAME_COSTS.unknownWord : 0;
-    this.#leftOfAll = shareLeftBy('words-ignored') ** ignoredWords * shareLeftBy('place-corrected') ** leastLetters;
   }
 
   /** All that was judged, if it is kept. */
@@ -86,7 +80,7 @@ export class RowJudge {
   /** Whether a stage whose best possible judgement is this, beside what all answers of the reading differ in, can still improve on the best answer. */
   isWorth({ contradiction, agreement }: Judgement): boolean {
     const [best] = this.#best;
-    const atBest = { contradiction, agreement: agreement * this.#leftOfAll };
+    const atBest = { contradiction, agreement: agreement * mostLeftOf(this.#reading) };
     if (this.#known !== undefined && compareJudgements(atBest, this.#known) <= 0) return false;
     return best === undefined || compareJudgements(atBest, best.list) > 0;
   }
@@ -363,6 +357,13 @@ export class RowJudge {
     const distance = (address: number): number => Math.abs(index.addresses.numberOf(address) - number.number);
     return distance(at - 1) <= distance(at) ? at - 1 : at;
   }
+}
+
+/** The most of its agreement that any answer of a reading keeps. */
+function mostLeftOf({ ignoredWords, place }: Reading): number {
+  // A place that there is none of is that of a street with a letter wrong at best.
+  const leastLetters = place?.places.length === 0 ? 1 + NAME_COSTS.unknownWord : 0;
+  return shareLeftBy('words-ignored') ** ignoredWords * shareLeftBy('place-corrected') ** leastLetters;
 }
 
 /** For rows that name no street, so any street matches. */

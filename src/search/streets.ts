@@ -74,7 +74,7 @@ export class StreetFinder {
   }
 
   #findOf(match: MatchedName, ofPostcode: StreetsOfPostcode, cost: number): void {
-    for (const place of ofPostcode.places()) {
+    for (const place of placesOfPostcode(this.#index, ofPostcode.postcode)) {
       this.#visit(match, place, (street, language, costOfName) => {
         if (!ofPostcode.has(street)) return;
         this.#offer(street, language, ofPostcode.areaAround(street), cost + costOfName + ofPostcode.costOf(street));
@@ -173,32 +173,27 @@ export function costOfName(isInner: boolean, isExact: boolean, language: Languag
 /** The streets of a typed postcode: answers even if their place has another name than the typed one, which they then contradict. */
 class StreetsOfPostcode {
   readonly #index: CountryIndex;
-  readonly #postcode: PostcodeSpan;
+  readonly postcode: PostcodeSpan;
   readonly #areaMatches: readonly AreaMatch[] | undefined;
   #all: ReadonlySet<number> | undefined;
 
   /** @param areaMatches `undefined` if no words name an area */
   constructor(index: CountryIndex, postcode: PostcodeSpan, areaMatches: readonly AreaMatch[] | undefined) {
     this.#index = index;
-    this.#postcode = postcode;
+    this.postcode = postcode;
     this.#areaMatches = areaMatches;
   }
 
   /** All streets of the postcode. O(streets), some thousand for a Belgian city. */
   get all(): ReadonlySet<number> {
-    const { first, end } = this.#postcode;
+    const { first, end } = this.postcode;
     this.#all ??= new Set(this.#index.postcodes.streetsOf(first, end).map(({ street }) => street));
     return this.#all;
   }
 
   has(street: number): boolean {
-    const { first, end } = this.#postcode;
+    const { first, end } = this.postcode;
     return end - first === 1 ? this.#index.postcodes.covers(first, street) : this.all.has(street);
-  }
-
-  /** The places that the streets can be in. */
-  places(): Iterable<number> {
-    return placesOfPostcode(this.#index, this.#postcode);
   }
 
   /** The best matching area around a street. */
