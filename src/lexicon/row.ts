@@ -60,6 +60,7 @@ type NumberKind =
 type RemarkKind =
   | 'attention' // whom it is for, up to the next comma
   | 'careOf'
+  | 'occupant' // begins or ends the name of whoever is there, folded
   | 'corner' // the other street of a corner follows
   | 'opposite' // where the house lies from the address that follows, in letters that begin no name
   | 'beside' // the same in words, which names begin with, too: naast, achter

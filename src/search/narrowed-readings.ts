@@ -37,6 +37,8 @@ export class NarrowedReadings {
     const parts = street?.written.split(BETWEEN_NAMES) ?? [];
     if (parts.length < 2) return [];
     const ranges = rangesOf(reading);
+    // All of it may be one name: Zoning de Jumet,3ème rue.
+    if (ranges.some(({ from, to }) => this.#streets.named(street!, from, to).size > 0)) return [];
     const named = parts.map((part) => {
       const name = readStreet(this.#index.country, part);
       const streets = new Set<number>();

@@ -2,9 +2,8 @@ import type { Country } from '../model/country.ts';
 import { isAdditionWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed, withoutCountry } from '../text/country-names.ts';
-import { fold } from '../text/fold.ts';
-import { isArticle, isBeforePlace } from '../text/little-words.ts';
-import { withoutPostalDistrict } from '../text/noise.ts';
+import { isBeforePlace } from '../text/little-words.ts';
+import { isOccupant, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { readStreet } from './name-key.ts';
 import { isWholeName } from './name-matcher.ts';
@@ -23,6 +22,7 @@ import {
   type NumberSpan,
   type PostcodeSpan,
   type Span,
+  textBefore,
 } from './spans.ts';
 
 /** Maximum words of a text that are read. */
@@ -32,6 +32,7 @@ const MAX_READINGS = 40;
 const MAX_PAIRS = 30;
 
 const NO_SPAN: Span = { from: 0, to: 0 };
+const NO_TOKENS: readonly number[] = [];
 
 /**
  * The ways to read a free text as an address, likeliest first: which words are the postcode, the house number and
@@ -49,12 +50,18 @@ export function readText(
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
   const named = namesIn(places, source);
-  const hasDash = source.tokens.some((_, i) => isAfterDash(source, i));
+  const breaks = [...source.tokens.keys()].filter((i) => isAfterDash(source, i) || isAfterComma(source, i));
+  const streets = [...breaks, ...allNumbers.map(({ from }) => from)].flatMap((at) => streetsAcross(index, source, at));
+  const joints = breaks.filter((i) => isAfterDash(source, i) || streets.some((street) => isAcross(street, i)));
   let pairs = 0;
   for (const postcode of [...postcodes, NO_SPAN]) {
     const numbers = postcode === NO_SPAN ? besidePostcodes(index.country, source, allNumbers, postcodes) : allNumbers;
-    for (const number of [...likelyNumbers(numbers, postcode), NO_SPAN]) {
+    const likely = likelyNumbers(numbers, postcode);
+    for (const number of [...likely, NO_SPAN]) {
       if (++pairs > MAX_PAIRS) return ranked(found);
+      // Of a street with a number in its name, the next one is the house, also where the street lacks it.
+      if (streets.some((street) => isAcross(street, number.from) && likely.some(({ from }) => from === street.to)))
+        continue;
       const { to } = number;
       if (isPlaceIn(named, number, { from: to + 1, to: Math.min(source.tokens.length, to + places.longestName) }))
         continue;
@@ -72,10 +79,11 @@ export function readText(
           place,
           places: placeSpans,
           names,
+          streets,
         };
-        // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
-        for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
-          const runs = runsBeside(source, spans, areDashesBreaks);
+        // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing; a comma of one that a street has.
+        for (const unbroken of joints.length > 0 ? [NO_TOKENS, joints] : [NO_TOKENS]) {
+          const runs = runsBeside(source, spans, unbroken);
           for (const street of streetsAmong(index, source, runs, spans)) {
             const made = makeReading(index, places, source, spans, runs, street);
             if (made !== undefined) found.push(made);
@@ -145,10 +153,12 @@ interface Spans {
   /** All possible places, and those of them in whose name no letter is wrong. */
   readonly places: readonly Span[];
   readonly names: readonly Span[];
+  /** Whole names of streets with a comma, a dash or a number. */
+  readonly streets: readonly Span[];
 }
 
 /** Sequences of words that are neither postcode nor number nor place. */
-function runsBeside(source: TokenizedText, { postcode, number, place }: Spans, areDashesBreaks: boolean): Span[] {
+function runsBeside(source: TokenizedText, { postcode, number, place }: Spans, unbroken: readonly number[]): Span[] {
   const { tokens } = source;
   const isTaken = (i: number): boolean => isIn(postcode, i) || isIn(number, i) || isIn(place, i);
   const runs: Span[] = [];
@@ -156,7 +166,7 @@ function runsBeside(source: TokenizedText, { postcode, number, place }: Spans, a
     if (isTaken(i)) continue;
     const last = runs.at(-1);
     const isBeforeTown = i + 1 === place.from && isBeforePlace(textOf(source, i, i + 1));
-    const isBreak = isBeforeTown || (tokens[i]!.isAfterBreak && (areDashesBreaks || !isAfterDash(source, i)));
+    const isBreak = isBeforeTown || (tokens[i]!.isAfterBreak && !unbroken.includes(i));
     if (last !== undefined && last.to === i && !isBreak) runs[runs.length - 1] = { from: last.from, to: i + 1 };
     else runs.push({ from: i, to: i + 1 });
   }
@@ -190,7 +200,7 @@ function makeReading(
   index: CountryIndex,
   placeNames: PlaceNames,
   source: TokenizedText,
-  { postcode, postcodes, number, numbers, isAdditionPlace, place, places, names }: Spans,
+  { postcode, postcodes, number, numbers, isAdditionPlace, place, places, names, streets }: Spans,
   runs: readonly Span[],
   street: Span | undefined,
 ): MadeReading | undefined {
@@ -198,6 +208,7 @@ function makeReading(
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
   // The beginning or the end of a longer name, whose rest is left out: Boevange of Boevange-sur-Attert is another place.
   if (place.to > 0 && names.some((name) => isCut(place, name, street))) return undefined;
+  if (street !== undefined && isHyphenated(index, source, place, street)) return undefined;
   // A Dutch postcode, with its letters, is no word of a street.
   const isInStreet = ({ isWhole, first, end, from, to }: PostcodeSpan): boolean =>
     isWhole && first < end && street !== undefined && from < street.to && to > street.from;
@@ -235,6 +246,9 @@ function makeReading(
     if (postcode.to > 0 && run.from === postcode.to && names.some((name) => isSame(run, name))) return undefined;
     // Another place is a contradiction, not an ignored word; of one that there is not, too.
     if (place.places.length === 0 && places.some((each) => isWithin(run, each))) return undefined;
+    // The rest of the name of a street is not left out either.
+    if (street !== undefined && streets.some((name) => !isBeside(run, name) && !isBeside(street, name)))
+      return undefined;
     ignored += run.to - run.from;
     isPlaceLeftOut ||= street === undefined || mayBePlace(source, run, street);
     numbersLeftOut += countNumbers(source, run);
@@ -288,16 +302,9 @@ function isPostcodeFirst({ text, tokens }: TokenizedText, { from, hasDigits }: P
   );
 }
 
-/**
- * Whether words that name nothing stand where a place does: behind the street, or as a single name in front of it. Several words in front
- * say whose address it is: `Bakkerij Jansen, Dam 1`.
- */
+/** Whether words that name nothing may be the place: unless they say, in front of the street, whose address it is, `Bakkerij Jansen, Dam 1`. */
 function mayBePlace(source: TokenizedText, run: Span, street: Span): boolean {
-  if (run.from >= street.to) return true;
-  const names = textOf(source, run.from, run.to)
-    .split(/\s+/)
-    .filter((word) => !isArticle(fold(word)));
-  return names.length <= 1;
+  return run.from >= street.to || !keyOf(source, run.from, run.to).split(' ').some(isOccupant);
 }
 
 /** Whether the words of a place are a part of a longer name beside the street. */
@@ -305,7 +312,40 @@ function isCut(place: Span, name: Span, street: Span | undefined): boolean {
   return isPartOf(place, name) && (street === undefined || isBeside(street, name));
 }
 
+/** Whether a place and a street are the two parts of a hyphenated name, `Kortemark-Ellestraat`, which a street has as a whole. */
+function isHyphenated(index: CountryIndex, source: TokenizedText, place: Span, street: Span): boolean {
+  const [one, next] = place.from < street.from ? [place, street] : [street, place];
+  if (one.to === 0 || one.to !== next.from) return false;
+  return textBefore(source, next.from) === '-' && isWholeName(index.names.streets, keyOf(source, one.from, next.to));
+}
+
+/** Whole names of streets that have a token, and begin before it. */
+function streetsAcross(index: CountryIndex, source: TokenizedText, at: number): Span[] {
+  const { streets } = index.names;
+  const found: Span[] = [];
+  for (let from = Math.max(0, at - MAX_STREET_WORDS); from < at; from++) {
+    for (let to = at + 1; to <= source.tokens.length; to++) {
+      const key = keyOf(source, from, to);
+      if (streets.locate(key) === undefined) break;
+      if (isWholeName(streets, key)) found.push({ from, to });
+    }
+  }
+  return found;
+}
+
+/** Maximum words of a street before such a token. */
+const MAX_STREET_WORDS = 6;
+
+/** Whether a sequence of words begins before a token and has it. */
+function isAcross(span: Span, i: number): boolean {
+  return isIn(span, i) && i > span.from;
+}
+
 /** Whether nothing but a free-standing dash is between token `i` and the one before it. */
-function isAfterDash({ text, tokens }: TokenizedText, i: number): boolean {
-  return i > 0 && tokens[i]!.isAfterBreak && /^\s+[-–—]\s+$/.test(text.slice(tokens[i - 1]!.end, tokens[i]!.start));
+function isAfterDash(source: TokenizedText, i: number): boolean {
+  return i > 0 && source.tokens[i]!.isAfterBreak && /^\s+[-–—]\s+$/.test(textBefore(source, i));
+}
+
+function isAfterComma(source: TokenizedText, i: number): boolean {
+  return i > 0 && textBefore(source, i).trim() === ',';
 }

@@ -55,7 +55,7 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
   for (let at = 0; at < tokens.length; at++) {
     if (!NUMBER_WORD.test(tokens[at]!.key) || isDutchPostcode(country, source, at)) continue;
     // `Jan-04` is as unreadable as `4-Jan`.
-    const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBetween(source, at) === '-';
+    const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBefore(source, at) === '-';
     const from = isDate ? at - 1 : at - countSignWords(source, at);
     for (const to of endsOf(country, source, at)) {
       // The word for a box that is not written says nothing.
@@ -74,7 +74,7 @@ function countSignWords({ tokens }: TokenizedText, at: number): number {
 }
 
 /** What stands between a token and the one before it. */
-function textBetween({ text, tokens }: TokenizedText, at: number): string {
+export function textBefore({ text, tokens }: TokenizedText, at: number): string {
   return text.slice(tokens[at - 1]!.end, tokens[at]!.start);
 }
 

@@ -13,6 +13,13 @@ const ATTENTION = new RegExp(`(?:^|[\\s,;])${anyOf('attention')}\\s[^,;\\n0-9]*(
 /** At whose address: `c/o De Wit`. What has a number is the address itself: `p/a Damrak 12`. */
 const CARE_OF = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('careOf')}\\s(?:[^,;\\n0-9]*(?=[,;\\n]|$))?`, 'gi');
 
+const OCCUPANT_WORDS: ReadonlySet<string> = new Set(wordsOf(REMARK_WORDS, ['occupant']));
+
+/** Whether a folded word says that whoever is at an address is named, a person or a company, and not where it is. */
+export function isOccupant(word: string): boolean {
+  return OCCUPANT_WORDS.has(word);
+}
+
 const FLOOR_WORD = anyOf('floor', 'floorBehind');
 /** Short forms of a floor precede no number. */
 const WHOLE_FLOOR_WORD = patternOf(rowsOf(REMARK_WORDS, ['floor']).map(({ words }) => words[0]!));
@@ -180,8 +187,8 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
 
-/** A number that is no postcode. */
-const HOUSE_NUMBER = /(?<![0-9])[0-9]{1,3}(?![0-9])/;
+/** A number that is no postcode, and no ordinal: of a floor, or in the name of a street. */
+const HOUSE_NUMBER = new RegExp(`(?<![0-9])[0-9]{1,3}(?![0-9]|${anyOf('ordinalEnd')}(?!\\p{L}))`, 'iu');
 
 /** Whether the last words before a bracket are a name with it. */
 function endsName(before: string, bracket: string, isName: (name: string) => boolean): boolean {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COUNTRIES, type Country } from '../../src/index.ts';
-import { namesOfArea } from '../support/indexed-register.ts';
+import { namesOfArea, type RegisterStreet } from '../support/indexed-register.ts';
 import { inventedName } from '../support/mutated-rows.ts';
 import { columnsOf, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 
@@ -82,6 +82,30 @@ export function askMissingNumbers(maker: QuestionMaker): void {
     return true;
   });
 
+  const isNumbered = ({ names }: RegisterStreet): boolean => Object.values(names).every((name) => /[0-9]/.test(name));
+  maker.repeat(() => {
+    const address = maker.drawByStreet(isNumbered);
+    if (address === undefined) return NOTHING_LEFT;
+    const number = Number(address.number) + random.between(100, 300);
+    if (
+      !lacks(address.street, maker.municipalityOf(address.in.street), number) ||
+      !isNew(`numbered ${address.street} ${number}`)
+    )
+      return false;
+    const town = `${address.postcode} ${address.place}`;
+    maker.askText(
+      'a number in the name of the street',
+      `${address.street} ${number}, ${town}`,
+      maker.expectStreet(address.in),
+    );
+    maker.askText(
+      'a number in the name of the street, which has it',
+      `${address.street} ${address.number}, ${town}`,
+      maker.expectHouse(address),
+    );
+    return true;
+  });
+
   maker.repeat(() => {
     const address = maker.drawAddress();
     if (address === undefined) return NOTHING_LEFT;
@@ -137,6 +161,7 @@ export function askUnknownPlaces(maker: QuestionMaker): void {
     for (const [kind, place] of [['a city abroad', random.pick(foreign)], ['no word at all', inventedName(random).replace(/straat$/, '')]] as const) {
       maker.askText(`${kind}, behind`, `${street}, ${place}`, noHouse);
       maker.askText(`${kind}, in front`, `${place}, ${street}`, noHouse, { vias: ['text'] });
+      maker.askText(`${kind}, in front, of two words`, `${place} ${inventedName(random)}, ${street}`, noHouse, { vias: ['text'] });
       maker.askColumns(`${kind}, columns`, { ...columnsOf(address), postcode: '', place }, noHouse);
       maker.askText(`${kind}, all countries`, `${street}, ${place}`, noHouse, { vias: ['text'], isOpen: true });
     }

@@ -29,7 +29,7 @@ import {
   isLeadingArticle,
   isLittle,
 } from '../../src/text/little-words.ts';
-import { withoutBeside, withoutContacts, withoutNoise, withoutOpposite } from '../../src/text/noise.ts';
+import { isOccupant, withoutBeside, withoutContacts, withoutNoise, withoutOpposite } from '../../src/text/noise.ts';
 import { withBlanksMended } from '../../src/text/tokens.ts';
 import {
   formsOf,
@@ -125,6 +125,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   attention: ({ words: [word] }) =>
     leavesOut(`Dam 1, ${written(word!)} De Wit`, 'Dam 1', (text) => withoutNoise('nl', text)),
   careOf: ({ words: [word] }) => leavesOut(`${word} De Wit, Dam 1`, 'Dam 1', (text) => withoutNoise('nl', text)),
+  occupant: ({ words }) => words.every(isOccupant),
   corner: ({ words }) =>
     words.every((word) => leavesOut(`Dam 1 ${word} Damrak, Gent`, 'Dam 1 Gent', (text) => withoutNoise('nl', text))),
   opposite: ({ words: [word] }) =>
