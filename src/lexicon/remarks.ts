@@ -7,19 +7,19 @@ attention en usage: attn.
 attention fr usage: a_l_attention_de, a_l_attention_du, a_l_attention_des, a_l_att._de, a_l_att._du, a_l_att._des
 attention de usage: z.hd.
 careOf mul usage: c/o, p/a
-occupant mul registers: bv, nv, vof, cv, bvba, vzw, sprl, srl, sa, sarl, asbl, gmbh, ag, kg, ltd
-occupant mul language: dr, prof, ir, ing
-occupant nl language: mevrouw mevr mw, meneer mijnheer dhr heer, familie fam, weduwe wed
-occupant fr language: madame mme, mademoiselle mlle, monsieur m, famille, veuve
-occupant de language: frau, herr, witwe
+occupant mul registers: bv, nv, vof, cv, bvba, vzw, sprl, srl, sa, sarl, asbl, gmbh
+occupant mul language: dr, prof, ir
+occupant nl language: mevrouw mevr mw, meneer mijnheer dhr heer, familie fam
+occupant fr language: madame mme, mademoiselle mlle, monsieur m, famille
+occupant de language: frau, herr
 occupant en language: mr, mrs, ms, family
 occupant mul language: cafe, camping, garage, hotel, restaurant, salon
-occupant nl language: advocaat, apotheek, bakkerij, basisschool, bedrijf, firma fa, huisarts, kantoor, kapsalon, kliniek, notaris, praktijk, school
-occupant nl language: slagerij, stichting, supermarkt, tandarts, vereniging, winkel
-occupant fr language: agence, association, avocat, boucherie, boulangerie, brasserie, bureau, cabinet, clinique, dentiste, ecole, entreprise
-occupant fr language: etablissements ets, etude, librairie, magasin, pharmacie, societe ste
-occupant de language: apotheke, backerei, gesellschaft, kanzlei, metzgerei, praxis, schule, verein
-occupant en language: bakery, clinic, company co, office, pharmacy, shop
+occupant nl language: advocaat, apotheek, bakkerij, basisschool, bedrijf, firma fa, huisarts, kantoor, kliniek, notaris, praktijk, school
+occupant nl language: slagerij, stichting, tandarts, vereniging, winkel
+occupant fr language: avocat, boucherie, boulangerie, cabinet, clinique, dentiste, ecole
+occupant fr language: etablissements ets, magasin, pharmacie, societe ste
+occupant de language: apotheke, backerei, metzgerei, praxis, schule
+occupant en language: bakery, company co, office, pharmacy
 corner nl usage: hoek hk.
 corner fr usage: coin, a_l_angle, l_angle, angle
 corner de usage: ecke

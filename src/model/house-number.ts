@@ -121,6 +121,11 @@ export function isAdditionWord(word: string): boolean {
   return ADDITION_WORDS.includes(word);
 }
 
+/** Whether a folded word may be the beginning of such a word, of at least two letters. */
+export function beginsAdditionWord(word: string): boolean {
+  return word.length > 1 && ADDITION_WORDS.some((each) => each.startsWith(word));
+}
+
 function withoutBoxWord(suffix: string): string {
   return suffix.replace(BOX_WORD, '$1');
 }

@@ -134,7 +134,7 @@ export class Corrections {
 
   #limitOf(i: number): number {
     const { length } = this.#words[i]!;
-    return Math.max(1, editLimit(length, this.#areUnknown && !this.#isOpen(i)));
+    return this.#areUnknown ? Math.max(1, editLimit(length, !this.#isOpen(i))) : 1;
   }
 
   #findSimilar(trie: NameTrie, locus: Locus, i: number, edits: number, limit: number): SimilarWord[] {

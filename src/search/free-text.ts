@@ -1,3 +1,4 @@
+import { beginsAdditionWord } from '../model/house-number.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCountryName } from '../text/country-names.ts';
@@ -86,6 +87,12 @@ function isEmpty(found: readonly Candidate[]): boolean {
 export const PASSES_AS_TYPED: readonly Pass[] = [
   { name: 'as typed', isNeeded: isEmpty, find: (text) => text.run({}) },
   {
+    name: 'the beginning of a word for a box',
+    isNeeded: (found) =>
+      found.every(({ cost }) => !agrees(cost) || penaltyIn(cost, 'numberMatch') > NUMBER_MATCH.range),
+    find: (text) => text.run({ isBoxBegun: true }),
+  },
+  {
     name: 'the beginning of a street before its place',
     isNeeded: (found) => found.every(hasAnotherNumber) && !found.some(isCalledAsTyped),
     find: (text) => text.run({ isOpenEverywhere: true }),
@@ -139,6 +146,8 @@ interface RunOptions {
   readonly edits?: number;
   /** The last word of a street may be unfinished, wherever it is in the text. */
   readonly isOpenEverywhere?: boolean;
+  /** The last word is the beginning of one that a box follows, behind its number: `51 bu`. */
+  readonly isBoxBegun?: boolean;
   /** Outside the scope, too. */
   readonly isAnywhere?: boolean;
 }
@@ -224,10 +233,11 @@ class Search {
     return readings;
   }
 
-  run({ edits = 0, isOpenEverywhere = false, isAnywhere = false }: RunOptions): Candidate[] {
+  run({ edits = 0, isOpenEverywhere = false, isBoxBegun = false, isAnywhere = false }: RunOptions): Candidate[] {
     const { words } = this.#graph;
     if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
-    const parts = this.#partsWith(edits, isOpenEverywhere);
+    const all = this.#partsWith(edits, isOpenEverywhere);
+    const parts = isBoxBegun && all !== undefined ? withBoxBegun(all, this.#source) : all;
     if (parts === undefined) return [];
     const interpretations = this.#readingsOf(parts);
     const within = isAnywhere ? { area: this.#within.area } : this.#within;
@@ -254,6 +264,14 @@ class Search {
     if (found.length === 0 && !isOpenEverywhere) found.push(collector.nearest());
     return merge(...found);
   }
+}
+
+/** Parts in which each number has the last word, too, as the beginning of one for a box; `undefined` if it is none, or behind no number. */
+function withBoxBegun(parts: Parts, { tokens }: TokenizedText): Parts | undefined {
+  const last = tokens.length - 1;
+  if (!beginsAdditionWord(tokens[last]!.key)) return undefined;
+  const numbers = parts.numbers.filter(({ to }) => to === last).map((number) => ({ ...number, to: last + 1 }));
+  return numbers.length === 0 ? undefined : { ...parts, numbers };
 }
 
 /**

@@ -50,7 +50,7 @@ export function readText(
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
   const named = namesIn(places, source);
-  const breaks = [...source.tokens.keys()].filter((i) => isAfterDash(source, i) || isAfterComma(source, i));
+  const breaks = [...source.tokens.keys()].filter((i) => i > 0 && IN_NAMES.test(textBefore(source, i)));
   const streets = [...breaks, ...allNumbers.map(({ from }) => from)].flatMap((at) => streetsAcross(index, source, at));
   const joints = breaks.filter((i) => isAfterDash(source, i) || streets.some((street) => isAcross(street, i)));
   let pairs = 0;
@@ -153,7 +153,7 @@ interface Spans {
   /** All possible places, and those of them in whose name no letter is wrong. */
   readonly places: readonly Span[];
   readonly names: readonly Span[];
-  /** Whole names of streets with a comma, a dash or a number. */
+  /** Whole names of streets with a comma, a dash, a hyphen or a number. */
   readonly streets: readonly Span[];
 }
 
@@ -208,7 +208,10 @@ function makeReading(
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
   // The beginning or the end of a longer name, whose rest is left out: Boevange of Boevange-sur-Attert is another place.
   if (place.to > 0 && names.some((name) => isCut(place, name, street))) return undefined;
-  if (street !== undefined && isHyphenated(index, source, place, street)) return undefined;
+  // Nor are place and street the two parts of a hyphenated name that a street has: `Kortemark-Ellestraat`.
+  const isOneName = (name: Span): boolean => isWithin(place, name) && isWithin(street!, name);
+  const joined = street !== undefined && place.to > 0 ? Math.max(street.from, place.from) : 0;
+  if (joined > 0 && textBefore(source, joined) === '-' && streets.some(isOneName)) return undefined;
   // A Dutch postcode, with its letters, is no word of a street.
   const isInStreet = ({ isWhole, first, end, from, to }: PostcodeSpan): boolean =>
     isWhole && first < end && street !== undefined && from < street.to && to > street.from;
@@ -312,13 +315,6 @@ function isCut(place: Span, name: Span, street: Span | undefined): boolean {
   return isPartOf(place, name) && (street === undefined || isBeside(street, name));
 }
 
-/** Whether a place and a street are the two parts of a hyphenated name, `Kortemark-Ellestraat`, which a street has as a whole. */
-function isHyphenated(index: CountryIndex, source: TokenizedText, place: Span, street: Span): boolean {
-  const [one, next] = place.from < street.from ? [place, street] : [street, place];
-  if (one.to === 0 || one.to !== next.from) return false;
-  return textBefore(source, next.from) === '-' && isWholeName(index.names.streets, keyOf(source, one.from, next.to));
-}
-
 /** Whole names of streets that have a token, and begin before it. */
 function streetsAcross(index: CountryIndex, source: TokenizedText, at: number): Span[] {
   const { streets } = index.names;
@@ -341,11 +337,10 @@ function isAcross(span: Span, i: number): boolean {
   return isIn(span, i) && i > span.from;
 }
 
+/** Between the words of one name: a comma, a dash or a hyphen. */
+const IN_NAMES = /^(?:\s*,\s*|\s+[-–—]\s+|-)$/;
+
 /** Whether nothing but a free-standing dash is between token `i` and the one before it. */
 function isAfterDash(source: TokenizedText, i: number): boolean {
-  return i > 0 && source.tokens[i]!.isAfterBreak && /^\s+[-–—]\s+$/.test(textBefore(source, i));
-}
-
-function isAfterComma(source: TokenizedText, i: number): boolean {
-  return i > 0 && textBefore(source, i).trim() === ',';
+  return source.tokens[i]!.isAfterBreak && !textBefore(source, i).includes(',');
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../src/format/prefix-trie.ts';
 import { Corrections } from '../../src/search/corrections.ts';
 import { ampleSteps } from '../support/ample-steps.ts';
-import { dutchTown } from '../support/towns.ts';
+import { openRegister } from '../support/small-register.ts';
+import { dutchPlaces, dutchTown } from '../support/towns.ts';
 
 async function corrections(
   words: readonly string[],
@@ -28,6 +29,16 @@ describe('Corrections', () => {
     expect((await corrections(['kerkstrat'], 1)).similar(0)).toContain(1);
     expect((await corrections(['kerkstrt'], 1)).similar(0)).not.toContain(2);
     expect((await corrections(['kerkxtrat'], 2)).similar(0)).toContain(2);
+  });
+
+  it('find names with one letter wrong for a word that names have, and with two for others', async () => {
+    const { index } = await openRegister(dutchPlaces({ Helmond: ['Lindelaan', 'Londenlaan'] }));
+    const editsOf = (word: string): number[] =>
+      new Corrections(index, [word, 'helmond'], 2, ampleSteps())
+        .atStart(index.names.streets, 0)
+        .map(({ edits }) => edits);
+    expect(editsOf('lindelaan')).toEqual([]);
+    expect(editsOf('londelan')).toEqual([2, 2]);
   });
 
   it('take one kind of street for another as two letters, and not where only one may be wrong', async () => {

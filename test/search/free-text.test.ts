@@ -192,6 +192,13 @@ describe('corrections', () => {
     const numbers = searchFreeText(index.nl, 'maasvlakteweg 99998').filter(({ kind }) => kind === 'house');
     expect(numbers.every(({ cost }) => penaltyIn(cost, 'numberMatch') > 0)).toBe(true);
   });
+
+  it('takes the beginning of a word for a box as nothing that is left out', () => {
+    for (const text of ['1130 22 bu', '1070 316 boi', 'verdunstraat 22 bu']) {
+      const [best] = searchFreeText(index.be, text);
+      expect([penaltyIn(best!.cost, 'ignored'), penaltyIn(best!.cost, 'numberMatch')], text).toEqual([0, 0]);
+    }
+  });
 });
 
 describe('namesake places', () => {

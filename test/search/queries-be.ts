@@ -88,6 +88,9 @@ weiherstrasse 1 st vith | Weiherstraße 1 (4782 Sankt Vith) | st is sankt
 verdunstraat 22 bus 24b8 | Verdunstraat 22 bus 24b8 (1130 Brussel) | bus
 rue de verdun 22 bte 24b8 | Rue de Verdun 22 bte 24b8 (1130 Bruxelles) | bte
 rue de verdun 22 boite RDC | Rue de Verdun 22 bte RDC (1130 Bruxelles) | boîte
+verdunstraat 22 bu | Verdunstraat 22 (1130 Brussel) | the beginning of bus
+1130 22 bu | Rue de Verdun 22 (1130 Bruxelles) | the same behind a postcode
+1070 316 boi | Rue de Neerpede 316 (1070 Anderlecht) | the beginning of boîte
 verdunstraat 22 b001 | Verdunstraat 22 bus b001 (1130 Brussel) | without a word for it
 verdunstraat 22/b001 | Verdunstraat 22 bus b001 (1130 Brussel) | a slash
 verdunstraat 22 | Verdunstraat 22 (1130 Brussel) | all boxes of a house are one answer
