@@ -6,6 +6,7 @@ import { streetCandidate } from '../search/candidates.ts';
 import { costOf, NAME_MATCH, PERFECT } from '../search/cost.ts';
 import { matcherOf } from '../search/country-matcher.ts';
 import { type Filter, isOfKind, ofKinds } from '../search/filter.ts';
+import { isCalled } from '../search/name-key.ts';
 import { bestCandidates, type Candidate, type FormerName } from '../search/ranking.ts';
 import { Scope } from '../search/scope.ts';
 import { streetsBeginning } from '../search/streets.ts';
@@ -49,8 +50,7 @@ export function searchForm(
   const key = nameKey(street);
   const found = !isOfKind(filter, 'street') ? [] : key === '' ? within.flatMap(allOf) : begunIn(index, street, within);
   const rankOf = (each: FoundStreet): Candidate => {
-    const isWhole = Object.values(index.streets.namesOf(each.street)).some((name) => nameKey(name) === key);
-    const nameMatch = isWhole ? NAME_MATCH.exact : NAME_MATCH.beginning;
+    const nameMatch = isCalled(index, each.street, key) ? NAME_MATCH.exact : NAME_MATCH.beginning;
     const isFormer = Number(each.former !== undefined);
     return streetCandidate(index, { ...each, cost: costOf({ ...PERFECT, nameMatch, former: isFormer }) });
   };

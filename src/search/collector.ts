@@ -1,6 +1,5 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
-import { nameKey } from '../text/fold.ts';
 import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher, isWider, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
@@ -9,6 +8,7 @@ import { bestHouses, HOUSE_TIER, hasPostcode } from './house-match.ts';
 import { collectHouses, nearestHouses } from './houses.ts';
 import { countNames, type Interpretation, type Parts } from './interpretations.ts';
 import { withDiscrepancy } from './judgement.ts';
+import { isCalled } from './name-key.ts';
 import {
   bestLeaves,
   costOfMatch,
@@ -128,9 +128,7 @@ export class Collector {
   /** The streets that have exactly the typed words as a name, rather than an article more: Wittestraat before De Wittestraat. */
   #asTyped({ from, to }: Span, streets: readonly StreetMatch[]): readonly StreetMatch[] {
     const key = this.#words.slice(from, to).join(' ');
-    const isCalledSo = ({ street }: StreetMatch): boolean =>
-      Object.values(this.#index.streets.namesOf(street)).some((name) => nameKey(name) === key);
-    const exact = streets.length > 1 ? streets.filter(isCalledSo) : streets;
+    const exact = streets.length > 1 ? streets.filter((each) => isCalled(this.#index, each.street, key)) : streets;
     return exact.length > 0 ? exact : streets;
   }
 

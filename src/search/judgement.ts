@@ -314,7 +314,8 @@ export class DiscrepancyList implements Judgement {
 
   /** Whether the answer is another address, however well the rest agrees: it contradicts two parts of the row. */
   get isElsewhere(): boolean {
-    return ELSEWHERE.some((both) => both.every((name) => this.has(name)));
+    // Each of these pairs contradicts something: most answers are not compared with them.
+    return this.contradiction >= 1 && ELSEWHERE.some((both) => both.every((name) => this.has(name)));
   }
 
   has(discrepancy: DiscrepancyName): boolean {

@@ -87,6 +87,11 @@ export type StreetKey = NameKey & { readonly language: Language | undefined };
 /** Maximum number of streets with cached names; bounds the memory. */
 const MAX_KEPT_STREETS = 400_000;
 
+/** Whether a folded name is one of a street's own, as typed. */
+export function isCalled({ streets }: CountryIndex, street: number, key: string): boolean {
+  return Object.values(streets.namesOf(street)).some((name) => nameKey(name) === key);
+}
+
 /** The names of the streets of a country, prepared for comparison. */
 export class StreetKeys {
   readonly #index: CountryIndex;

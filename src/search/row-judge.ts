@@ -1,5 +1,6 @@
 import { withDigitsForLetters } from '../model/house-number.ts';
 import { haveSameLetters, postcodeArea } from '../model/postcode.ts';
+import type { Area } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
@@ -21,6 +22,7 @@ import {
   shareLeftBy,
 } from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
+import { isCalled } from './name-key.ts';
 import { NAME_COSTS } from './name-words.ts';
 import { CUT, SHORTENED } from './place-names.ts';
 import type { Reading } from './reading.ts';
@@ -244,9 +246,7 @@ export class RowJudge {
   /** A place that nothing is called: that of the street with two letters wrong, as in any word that no name has, or another one. Digits are never misspelt. */
   #asUnknownPlace(street: number, key: string): Difference {
     const { place, municipality } = this.#index.areasAbove(street);
-    const names = /[0-9]/.test(key) ? [] : [place, municipality].flatMap((area) => Object.values(area.names));
-    for (const name of names) {
-      const own = nameKey(name);
+    for (const own of /[0-9]/.test(key) ? [] : [...keysOf(place), ...keysOf(municipality)]) {
       const limit = Math.min(2, editLimit(Math.min(key.length, own.length), true));
       const edits = editDistance(key, own, limit);
       if (edits <= limit) return ['place-corrected', edits + NAME_COSTS.unknownWord];
@@ -342,8 +342,7 @@ export class RowJudge {
   /** Whether one of the street's own names is the written one. */
   #isCalled({ street }: Outcome): boolean {
     const written = this.#reading.street;
-    if (written === undefined) return false;
-    return Object.values(this.#index.streets.namesOf(street)).some((name) => nameKey(name) === written.key.text);
+    return written !== undefined && isCalled(this.#index, street, written.key.text);
   }
 
   /** The address of the street whose number is nearest to the missing one; the middle address if the row has no number. */
@@ -365,6 +364,18 @@ function mostLeftOf({ ignoredWords, place }: Reading): number {
   const leastLetters = place?.places.length === 0 ? 1 + NAME_COSTS.unknownWord : 0;
   return shareLeftBy('words-ignored') ** ignoredWords * shareLeftBy('place-corrected') ** leastLetters;
 }
+
+/** The folded names of an area. */
+function keysOf(area: Area): readonly string[] {
+  let keys = AREA_KEYS.get(area);
+  if (keys === undefined) {
+    keys = Object.values(area.names).map(nameKey);
+    AREA_KEYS.set(area, keys);
+  }
+  return keys;
+}
+
+const AREA_KEYS: WeakMap<Area, readonly string[]> = new WeakMap();
 
 /** For rows that name no street, so any street matches. */
 export const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };
