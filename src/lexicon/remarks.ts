@@ -14,12 +14,12 @@ occupant fr language: madame mme, mademoiselle mlle, monsieur m, famille
 occupant de language: frau, herr
 occupant en language: mr, mrs, ms, family
 occupant mul language: cafe, camping, garage, hotel, restaurant, salon
-occupant nl language: advocaat, apotheek, bakkerij, basisschool, bedrijf, firma fa, huisarts, kantoor, kliniek, notaris, praktijk, school
+occupant nl language: advocaat, apotheek, bakkerij, basisschool, bedrijf, firma fa, huisarts, kantoor, notaris, praktijk, school
 occupant nl language: slagerij, stichting, tandarts, vereniging, winkel
-occupant fr language: avocat, boucherie, boulangerie, cabinet, clinique, dentiste, ecole
+occupant fr language: avocat, boucherie, boulangerie, cabinet, dentiste, ecole
 occupant fr language: etablissements ets, magasin, pharmacie, societe ste
-occupant de language: apotheke, backerei, metzgerei, praxis, schule
-occupant en language: bakery, company co, office, pharmacy
+occupant de language: apotheke, backerei, praxis, schule
+occupant en language: bakery, company, office, pharmacy
 corner nl usage: hoek hk.
 corner fr usage: coin, a_l_angle, l_angle, angle
 corner de usage: ecke

@@ -135,7 +135,7 @@ export class CountryMatcher {
     const likely = likeliest(readings);
     for (const reading of likely) {
       for (const named of this.#narrowed.withOneName(reading))
-        best = better(best, this.#ask(named, best, asked, 'first'));
+        best = better(best, this.#ask(named, best, asked, 'all'));
     }
     for (const reading of likely) {
       if (isIdle(reading, best) || !steps.take(STEPS_PER_READING)) break;

@@ -29,7 +29,7 @@ export class NarrowedReadings {
   }
 
   /**
-   * The readings with one of the names that a street has: with the first one that exists there. The others are words left out, unless they
+   * The readings with one of the names that a street has: with the first one that exists there, else with each. The others are words left out, unless they
    * are names of the same street or of the place: `Rue Neuve - Nieuwstraat`, `Rue Neuve, Liège`.
    */
   withOneName(reading: Reading): Reading[] {
@@ -37,25 +37,30 @@ export class NarrowedReadings {
     const parts = street?.written.split(BETWEEN_NAMES) ?? [];
     if (parts.length < 2) return [];
     const ranges = rangesOf(reading);
+    const streetsCalled = (name: TypedStreet): ReadonlySet<number> =>
+      new Set(ranges.flatMap(({ from, to }) => [...this.#streets.named(name, from, to).keys()]));
     // All of it may be one name: Zoning de Jumet,3ème rue.
-    if (ranges.some(({ from, to }) => this.#streets.named(street!, from, to).size > 0)) return [];
-    const named = parts.map((part) => {
-      const name = readStreet(this.#index.country, part);
-      const streets = new Set<number>();
-      if (name !== undefined) {
-        for (const { from, to } of ranges)
-          for (const each of this.#streets.named(name, from, to).keys()) streets.add(each);
-      }
-      return { name, streets, words: name?.key.words.length ?? 0 };
-    });
+    if (ranges.length === 0 || streetsCalled(street!).size > 0) return [];
+    const named = parts
+      .map((part) => readStreet(this.#index.country, part))
+      .filter((name) => name !== undefined)
+      .map((name) => ({ name, streets: streetsCalled(name) }));
     const first = named.find(({ streets }) => streets.size > 0);
-    if (first === undefined) return [];
-    const others = named.filter(
-      (each) =>
-        each.name?.key.text !== reading.place?.key && ![...each.streets].some((street) => first.streets.has(street)),
-    );
-    const words = others.reduce((sum, each) => sum + each.words, 0);
-    return [narrowedTo(reading, first.name!, words)];
+    // A name with a dash is one name, misspelt or not; what a comma divides may be a company and its street.
+    const likely = first === undefined ? named.filter(() => street!.written.includes(',')) : [first];
+    return likely.map(({ name, streets }) => {
+      const others = named.filter(
+        (each) =>
+          each.name !== name &&
+          each.name.key.text !== reading.place?.key &&
+          ![...each.streets].some((street) => streets.has(street)),
+      );
+      return narrowedTo(
+        reading,
+        name,
+        others.reduce((words, each) => words + each.name.key.words.length, 0),
+      );
+    });
   }
 
   /**

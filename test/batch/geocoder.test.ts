@@ -156,3 +156,16 @@ describe('a place that one country has exactly', () => {
     expect(new Geocoder(await towns()).match(row)).toMatchObject({ country: 'be', status: 'street' });
   });
 });
+
+describe('a street with something before or behind a comma in its column', () => {
+  it.each([
+    ['SPRL Dubois, Rue Longeu', 'corrected', ['words-ignored', 'street-corrected']],
+    ['Rue Longeu, appartement Bleu', 'corrected', ['words-ignored', 'street-corrected']],
+    ['Rue Longue, appartement Bleu', 'corrected', ['words-ignored']],
+    ['SPRL Dubois, Rue Autre', 'place', ['street-not-found']],
+  ])('%s: %s', async (street, status, discrepancies) => {
+    const geocoder = new Geocoder([await namesakes('be', ['6600'])]);
+    const row = { street, housenumber: '5', postcode: '6600', place: 'Bourg 1' };
+    expect(geocoder.match(row)).toMatchObject({ status, discrepancies });
+  });
+});

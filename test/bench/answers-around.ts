@@ -34,6 +34,7 @@ const AROUND: readonly Around[] = [
   { kind: 'a floor in the column of the number', write: (a) => ({ street: a.street, housenumber: `${a.house}, 2e verdieping`, postcode: a.postcode, place: a.place }) },
   { kind: 'an addressee before the number', write: (a) => text(`${a.street} t.a.v. mevr. De Vries ${a.house}`, town(a)) },
   { kind: 'postcode and place behind the street, and in the place', write: (a) => ({ street: `${a.street}, ${town(a)}`, housenumber: a.house, place: town(a) }) },
+  { kind: 'a company before a misspelt street in its column', change: misspelt, write: (a) => ({ street: `SPRL Dubois, ${a.street}`, housenumber: a.house, postcode: a.postcode, place: a.place }) },
   { kind: 'the whole address in the street, the municipality in the place', write: (a) => ({ street: `${line(a)}, ${town(a)}`, place: a.municipality }) },
 ]; // biome-ignore format: a table
 
