@@ -51,7 +51,8 @@ export function readText(
   const allNumbers = findNumbers(index.country, source);
   const named = namesIn(places, source);
   const breaks = [...source.tokens.keys()].filter((i) => i > 0 && IN_NAMES.test(textBefore(source, i)));
-  const streets = [...breaks, ...allNumbers.map(({ from }) => from)].flatMap((at) => streetsAcross(index, source, at));
+  const inNames = new Set([...breaks, ...allNumbers.map(({ from }) => from)]);
+  const streets = [...inNames].flatMap((at) => streetsAcross(index, source, at));
   const joints = breaks.filter((i) => isAfterDash(source, i) || streets.some((street) => isAcross(street, i)));
   let pairs = 0;
   for (const postcode of [...postcodes, NO_SPAN]) {
