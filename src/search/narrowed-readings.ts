@@ -46,8 +46,9 @@ export class NarrowedReadings {
       .filter((name) => name !== undefined)
       .map((name) => ({ name, streets: streetsCalled(name) }));
     const first = named.find(({ streets }) => streets.size > 0);
-    // A name with a dash is one name, misspelt or not; what a comma divides may be a company and its street.
-    const likely = first === undefined ? named.filter(() => street!.written.includes(',')) : [first];
+    // What a comma divides in a column may be a company and its street; texts have readings without it.
+    const isCell = reading.words === undefined && street!.written.includes(',');
+    const likely = first === undefined ? named.filter(() => isCell) : [first];
     return likely.map(({ name, streets }) => {
       const others = named.filter(
         (each) =>

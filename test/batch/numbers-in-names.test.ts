@@ -16,6 +16,9 @@ const STREETS: readonly (readonly [name: string, place: string])[] = [
   ['Halle-Dorp', 'Gosselies'],
   ['Lindelaan', 'Gosselies'],
   ['Kasteel', 'Jumet'],
+  ['Molen', 'Jumet'],
+  ['Jumet Molen', 'Halle'],
+  ['Rue de Jumet', 'Gosselies'],
 ];
 const PLACES: readonly string[] = ['Gosselies', 'Jumet', 'Halle'];
 const NUMBERS: readonly number[] = [1, 2, 3, 4, 5];
@@ -69,6 +72,7 @@ describe('a street with a comma in its name', () => {
     ['Zoning Nord, 3ème rue 4, Jumet', 'exact: Zoning Nord,3ème rue 4'],
     ['Zoning Nord,3ème rue 63, 6041 Jumet', 'street: Zoning Nord,3ème rue'],
     ['Zoning, 3, 6041 Jumet', 'exact: Zoning 3'],
+    ['Jumet, Molen 4, 6040', 'corrected: Molen 4'],
   ])('is read as a whole: %s', async (text, answer) => {
     expect(await answerTo(text)).toBe(answer);
   });
