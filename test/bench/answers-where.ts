@@ -154,19 +154,20 @@ export function askUnknownPlaces(maker: QuestionMaker): void {
   const { random } = maker;
   const foreign = FOREIGN_PLACES.filter((place) => maker.municipalitiesNamed(place).length === 0 && !maker.isNameAbove(place));
   const noHouse = { kind: 'no house' } as const;
+  const inventedWord = (): string => inventedName(random).replace(/straat$/, '');
   maker.repeat(() => {
     const address = maker.drawByStreet((street) => maker.isOnce(street));
     if (address === undefined) return NOTHING_LEFT;
     const street = `${address.street} ${address.number}`;
-    for (const [kind, place] of [['a city abroad', random.pick(foreign)], ['no word at all', inventedName(random).replace(/straat$/, '')]] as const) {
+    for (const [kind, place] of [['a city abroad', random.pick(foreign)], ['no word at all', inventedWord()]] as const) {
       maker.askText(`${kind}, behind`, `${street}, ${place}`, noHouse);
       maker.askText(`${kind}, in front`, `${place}, ${street}`, noHouse, { vias: ['text'] });
-      maker.askText(`${kind}, in front, of two words`, `${place} ${inventedName(random)}, ${street}`, noHouse, { vias: ['text'] });
+      maker.askText(`${kind}, in front, of two words`, `${place} ${inventedWord()}, ${street}`, noHouse, { vias: ['text'] });
       maker.askColumns(`${kind}, columns`, { ...columnsOf(address), postcode: '', place }, noHouse);
       maker.askText(`${kind}, all countries`, `${street}, ${place}`, noHouse, { vias: ['text'], isOpen: true });
     }
     const company = random.pick(['Bakkerij', 'Garage', 'Restaurant', 'Mevr.', 'Praxis']);
-    const name = inventedName(random).replace(/straat$/, '');
+    const name = inventedWord();
     // Which of the two is right, the score has to say: that it is the house, is true.
     maker.askText('company in front of the street, no place', `${company} ${name}, ${street}`, maker.expectHouse(address));
     return true;
