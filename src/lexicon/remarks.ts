@@ -8,13 +8,13 @@ attention fr usage: a_l_attention_de, a_l_attention_du, a_l_attention_des, a_l_a
 attention de usage: z.hd.
 careOf mul usage: c/o, p/a
 occupant mul registers: bv, nv, vof, cv, bvba, vzw, sprl, srl, sa, sarl, asbl, gmbh
-occupant mul language: dr, prof, ir
+occupant mul language: dr, drs, prof, ir
 occupant nl language: mevrouw mevr mw, meneer mijnheer dhr heer, familie fam
 occupant fr language: madame mme, mademoiselle mlle, monsieur m, famille
 occupant de language: frau, herr
 occupant en language: mr, mrs, ms, family
 occupant mul language: cafe, camping, garage, hotel, restaurant, salon
-occupant nl language: advocaat, apotheek, bakkerij, basisschool, bedrijf, firma fa, huisarts, kantoor, notaris, praktijk, school
+occupant nl language: advocaat, apotheek, bakkerij, bedrijf, firma fa, huisarts, kantoor, notaris, praktijk, school
 occupant nl language: slagerij, stichting, tandarts, vereniging, winkel
 occupant fr language: avocat, boucherie, boulangerie, cabinet, dentiste, ecole
 occupant fr language: etablissements ets, magasin, pharmacie, societe ste

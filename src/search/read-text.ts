@@ -2,6 +2,7 @@ import type { Country } from '../model/country.ts';
 import { isAdditionWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed, withoutCountry } from '../text/country-names.ts';
+import { fold } from '../text/fold.ts';
 import { isBeforePlace } from '../text/little-words.ts';
 import { isOccupant, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
@@ -308,7 +309,9 @@ function isPostcodeFirst({ text, tokens }: TokenizedText, { from, hasDigits }: P
 
 /** Whether words that name nothing may be the place: unless they say, in front of the street, whose address it is, `Bakkerij Jansen, Dam 1`. */
 function mayBePlace(source: TokenizedText, run: Span, street: Span): boolean {
-  return run.from >= street.to || !keyOf(source, run.from, run.to).split(' ').some(isOccupant);
+  // `B.V.` and `BV` are one word.
+  const words = fold(textOf(source, run.from, run.to).replaceAll('.', '')).split(' ');
+  return run.from >= street.to || !words.some(isOccupant);
 }
 
 /** Whether the words of a place are a part of a longer name beside the street. */

@@ -115,6 +115,8 @@ describe.each(COUNTRIES)('where an address of %s is', (country) => {
       { text: `${street} ${number}` },
       { street, housenumber: String(number) },
       { text: `Bakkerij Quamdex en Zonen, ${street} ${number}` },
+      { text: `Quamdex ${random.pick(['B.V.', 'SPRL', 'S.A.', 'sàrl', 'GmbH'])}, ${street} ${number}` },
+      { text: `${random.pick(['Mevr.', 'Dhr. J.', 'Fam.', 'M.', 'Frau', 'Drs.'])} Quamdex, ${street} ${number}` },
     ]);
     const missed = wrongly(requests, (answer) => !isHouse(answer));
     // Fixtures have streets of one name in different spellings, of which several are an answer.
