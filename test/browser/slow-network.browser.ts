@@ -28,10 +28,13 @@ describeInBrowser(
      */
     async function secondsOf({ page }: Visit): Promise<number> {
       const html = await (await fetch(page.url())).text();
+      // Not what the page before the reload still waits for.
+      const begun = new Set<Request>();
       const finished: Request[] = [];
       // What scripts ask is never answered: the field does not wait for it.
       await page.route(/\/(?:v1\/|health)/, () => {});
-      page.on('requestfinished', (request) => finished.push(request));
+      page.on('request', (request) => begun.add(request));
+      page.on('requestfinished', (request) => begun.has(request) && finished.push(request));
       await page.reload({ waitUntil: 'commit' });
       await page.getByRole('combobox').last().waitFor();
       const needed = finished.filter((request) => !request.url().endsWith('/favicon.ico'));
