@@ -18,8 +18,8 @@ const MAX_READINGS_LATER = 16;
 export type FoundWords = Map<string, readonly SimilarWord[]>;
 
 /**
- * Corrections of mistyped words: as many edits as `editLimit` allows, at most two, and one in an unknown word of 3 letters; in the last word also while it is being
- * typed. If there are unknown words, only these are corrected.
+ * Corrections of mistyped words: if there are words that no name has only of these, as many edits as `editLimit` allows, at most two, and one in a
+ * word of 3 letters; else one in any word. In the last word also while it is being typed.
  */
 export class Corrections {
   readonly #index: CountryIndex;

@@ -48,8 +48,8 @@ export class NarrowedReadings {
     const first = named.find(({ streets }) => streets.size > 0);
     // What a comma divides in a column may be a company and its street; texts have readings without it.
     const isCell = reading.words === undefined && street!.written.includes(',');
-    const likely = first === undefined ? named.filter(() => isCell) : [first];
-    return likely.map(({ name, streets }) => {
+    const whereNone = isCell ? named : [];
+    return (first === undefined ? whereNone : [first]).map(({ name, streets }) => {
       const others = named.filter(
         (each) =>
           each.name !== name &&

@@ -211,9 +211,9 @@ function makeReading(
   // The beginning or the end of a longer name, whose rest is left out: Boevange of Boevange-sur-Attert is another place.
   if (place.to > 0 && names.some((name) => isCut(place, name, street))) return undefined;
   // Nor are place and street the two parts of a hyphenated name that a street has: `Kortemark-Ellestraat`.
-  const isOneName = (name: Span): boolean => isWithin(place, name) && isWithin(street!, name);
+  const hasBoth = (name: Span): boolean => isWithin(place, name) && isWithin(street!, name);
   const joined = street !== undefined && place.to > 0 ? Math.max(street.from, place.from) : 0;
-  if (joined > 0 && textBefore(source, joined) === '-' && streets.some(isOneName)) return undefined;
+  if (joined > 0 && textBefore(source, joined) === '-' && streets.some(hasBoth)) return undefined;
   // A Dutch postcode, with its letters, is no word of a street.
   const isInStreet = ({ isWhole, first, end, from, to }: PostcodeSpan): boolean =>
     isWhole && first < end && street !== undefined && from < street.to && to > street.from;
@@ -344,7 +344,7 @@ function isAcross(span: Span, i: number): boolean {
 /** Between the words of one name: a comma, a dash or a hyphen. */
 const IN_NAMES = /^(?:\s*,\s*|\s+[-–—]\s+|-)$/;
 
-/** Whether nothing but a free-standing dash is between token `i` and the one before it. */
+/** Whether what is between the words of a name, before token `i`, is a free-standing dash. */
 function isAfterDash(source: TokenizedText, i: number): boolean {
   return source.tokens[i]!.isAfterBreak && !textBefore(source, i).includes(',');
 }

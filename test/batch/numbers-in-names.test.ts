@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import { type OpenedRegister, openRegister } from '../support/small-register.ts';
-import { addressesFrom } from '../support/towns.ts';
+import { walloonTowns } from '../support/towns.ts';
 
 /** Streets with numbers, commas, dashes and hyphens in their names, beside those that the names begin with. */
 const STREETS: readonly (readonly [name: string, place: string])[] = [
@@ -20,28 +20,11 @@ const STREETS: readonly (readonly [name: string, place: string])[] = [
   ['Jumet Molen', 'Halle'],
   ['Rue de Jumet', 'Gosselies'],
 ];
-const PLACES: readonly string[] = ['Gosselies', 'Jumet', 'Halle'];
-const NUMBERS: readonly number[] = [1, 2, 3, 4, 5];
-
 let opened: Promise<OpenedRegister<'be'>> | undefined;
 
 function charleroi(): Promise<OpenedRegister<'be'>> {
-  opened ??= openRegister<'be'>({
-    country: 'be',
-    gazetteer: {
-      regions: [{ id: 3000, names: { fr: 'Région wallonne' } }],
-      provinces: [{ id: 50000, names: { fr: 'Hainaut' }, region: 0 }],
-      municipalities: PLACES.map((fr, i) => ({ id: 52011 + i, names: { fr }, province: 0 })),
-      places: PLACES.map((fr, i) => ({ id: 6040 + i, names: { fr }, municipality: i })),
-      streets: STREETS.map(([fr, place], i) => ({ id: i + 1, names: { fr }, place: PLACES.indexOf(place) })),
-    },
-    addresses: addressesFrom(
-      1,
-      STREETS.flatMap(([, place], street) =>
-        NUMBERS.map((number) => ({ street, number, postcode: String(6040 + PLACES.indexOf(place)) })),
-      ),
-    ),
-  });
+  const towns = ['Gosselies', 'Jumet', 'Halle'];
+  opened ??= openRegister(walloonTowns({ towns, postcode: 6040, streets: STREETS, numbers: [1, 2, 3, 4, 5] }));
   return opened;
 }
 

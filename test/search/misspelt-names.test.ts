@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchFreeText } from '../../src/search/understand.ts';
 import { type OpenedRegister, openRegister } from '../support/small-register.ts';
-import { addressesFrom } from '../support/towns.ts';
+import { addressesFrom, walloonTowns } from '../support/towns.ts';
 
 const MUNICIPALITIES: readonly (readonly [name: string, province: number])[] = [
   ['Groningen', 0],
@@ -104,25 +104,16 @@ describe('a name that a town and a province have', () => {
 });
 
 /** Enough streets for "rue" and "de" to say hardly anything. */
-const COMMON = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => [`Rue de ${letter}xq`, 0] as const);
-const WALLOON: readonly (readonly [name: string, place: number])[] = [...COMMON, ['Rue du Centre', 1], ['Maison', 2]];
+const COMMON = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => [`Rue de ${letter}xq`, 'Nandrin'] as const);
 
 function nandrin(): Promise<OpenedRegister<'be'>> {
-  const names = ['Nandrin', 'Manhay', 'Savelborn', 'Asselborn'];
-  return openRegister<'be'>({
-    country: 'be',
-    gazetteer: {
-      regions: [{ id: 3000, names: { fr: 'Région wallonne' } }],
-      provinces: [{ id: 60000, names: { fr: 'Liège' }, region: 0 }],
-      municipalities: names.map((fr, i) => ({ id: 61043 + i, names: { fr }, province: 0 })),
-      places: names.map((fr, i) => ({ id: 4550 + i, names: { fr }, municipality: i })),
-      streets: [...WALLOON, ['Rue Haute', 3] as const].map(([fr, place], i) => ({ id: i + 1, names: { fr }, place })),
-    },
-    addresses: addressesFrom(
-      1,
-      [...WALLOON, ['Rue Haute', 3] as const].map(([, place], street) => ({ street, postcode: String(4550 + place) })),
-    ),
-  });
+  const towns = ['Nandrin', 'Manhay', 'Savelborn', 'Asselborn'];
+  const others = [
+    ['Rue du Centre', 'Manhay'],
+    ['Maison', 'Savelborn'],
+    ['Rue Haute', 'Asselborn'],
+  ] as const;
+  return openRegister<'be'>(walloonTowns({ towns, postcode: 4550, streets: [...COMMON, ...others] }));
 }
 
 describe('what is not known', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { penaltyIn } from '../../src/search/cost.ts';
 import { searchFreeText } from '../../src/search/understand.ts';
 import { type OpenedRegister, openRegister } from '../support/small-register.ts';
-import { addressesFrom } from '../support/towns.ts';
+import { walloonTowns } from '../support/towns.ts';
 
 /** Enough streets for "rue" to say hardly anything. */
 const OTHERS = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => [`Rue ${letter}xq`, 'Tour'] as const);
@@ -23,25 +23,10 @@ const STREETS: readonly (readonly [name: string, place: string])[] = [
   ['Pieter Cornelisz. Dirkstraat', 'Tour'],
   ['P.C. Dirkstraat', 'Ciney'],
 ];
-const PLACES: readonly string[] = ['Dour', 'Ciney', 'Tour'];
-
 let opened: Promise<OpenedRegister<'be'>> | undefined;
 
 function hainaut(): Promise<OpenedRegister<'be'>> {
-  opened ??= openRegister<'be'>({
-    country: 'be',
-    gazetteer: {
-      regions: [{ id: 3000, names: { fr: 'Région wallonne' } }],
-      provinces: [{ id: 50000, names: { fr: 'Hainaut' }, region: 0 }],
-      municipalities: PLACES.map((fr, i) => ({ id: 53020 + i, names: { fr }, province: 0 })),
-      places: PLACES.map((fr, i) => ({ id: 7370 + i, names: { fr }, municipality: i })),
-      streets: STREETS.map(([fr, place], i) => ({ id: i + 1, names: { fr }, place: PLACES.indexOf(place) })),
-    },
-    addresses: addressesFrom(
-      1,
-      STREETS.map(([, place], street) => ({ street, postcode: String(7370 + PLACES.indexOf(place)) })),
-    ),
-  });
+  opened ??= openRegister(walloonTowns({ towns: ['Dour', 'Ciney', 'Tour'], postcode: 7370, streets: STREETS }));
   return opened;
 }
 

@@ -56,6 +56,36 @@ export function dutchPlaces(streetsOf: Readonly<Record<string, readonly string[]
   };
 }
 
+interface WalloonTowns {
+  /** Each its own municipality. */
+  readonly towns: readonly string[];
+  /** The postcode of the first one; the others follow. */
+  readonly postcode: number;
+  readonly streets: readonly (readonly [name: string, town: string])[];
+  /** Of every street. */
+  readonly numbers?: readonly number[];
+}
+
+/** Towns of Wallonia with streets of the same numbers. */
+export function walloonTowns({ towns, postcode, streets, numbers = [1] }: WalloonTowns): SmallRegister {
+  return {
+    country: 'be',
+    gazetteer: {
+      regions: [{ id: 3000, names: { fr: 'Région wallonne' } }],
+      provinces: [{ id: 60000, names: { fr: 'Liège' }, region: 0 }],
+      municipalities: towns.map((fr, i) => ({ id: 61043 + i, names: { fr }, province: 0 })),
+      places: towns.map((fr, i) => ({ id: postcode + i, names: { fr }, municipality: i })),
+      streets: streets.map(([fr, town], i) => ({ id: i + 1, names: { fr }, place: towns.indexOf(town) })),
+    },
+    addresses: addressesFrom(
+      1,
+      streets.flatMap(([, town], street) =>
+        numbers.map((number) => ({ street, number, postcode: String(postcode + towns.indexOf(town)) })),
+      ),
+    ),
+  };
+}
+
 const WEESP = { latE7: 52_3071234, lonE7: 5_0412345, gridXmm: 132_000_001, gridYmm: 480_000_999 };
 
 const kerkstraat6 = (letter: string, addition: string): Part => ({
