@@ -14,14 +14,13 @@ export class KeyFile extends PublishableKeys {
   /** @throws AddressLookupError `input-not-found`, `invalid-option` */
   static async open(path: string): Promise<KeyFile> {
     const line = 'a line as "pk_shop https://shop.example"';
-    return new KeyFile(
-      await WatchedFile.open(path, {
-        name: 'key file',
-        make: `Make one with ${line}.`,
-        fill: `Add ${line}; to refuse all keys, leave a line that begins with #.`,
-        parse: (text, origin) => byKey(parseKeyLines(text, origin)),
-      }),
-    );
+    const file = new WatchedFile(path, {
+      name: 'key file',
+      make: `Make one with ${line}.`,
+      fill: `Add ${line}; to refuse all keys, leave a line that begins with #.`,
+      parse: (text, origin) => byKey(parseKeyLines(text, origin)),
+    });
+    return new KeyFile(await file.opened());
   }
 
   /** Reads the file again if it has changed: see `WatchedFile.refresh`. @throws AddressLookupError */

@@ -105,35 +105,24 @@ function hashOf(token: string): string {
 }
 
 /** The token list of a file, which is read again when the file has changed. */
-export class TokenFile implements ClientRegister {
-  readonly #file: WatchedFile<TokenList>;
-
-  private constructor(file: WatchedFile<TokenList>) {
-    this.#file = file;
-  }
-
+export class TokenFile extends WatchedFile<TokenList> implements ClientRegister {
   /** @throws AddressLookupError `input-not-found`, `invalid-option` */
-  static async open(path: string): Promise<TokenFile> {
+  static open(path: string): Promise<TokenFile> {
     const add = `npx benelux-address-tools token NAME --tokens ${path}`;
-    const file = await WatchedFile.open(path, {
+    const file = new TokenFile(path, {
       name: 'token file',
       make: `Make one with "${add}".`,
       fill: `Add a client with "${add}"; to shut out all of them, leave a line that begins with #.`,
       parse: (text, origin) => TokenList.parse(text, origin),
     });
-    return new TokenFile(file);
+    return file.opened();
   }
 
   get size(): number {
-    return this.#file.content.size;
+    return this.content.size;
   }
 
   clientOf(token: string): string | undefined {
-    return this.#file.content.clientOf(token);
-  }
-
-  /** Reads the file again if it has changed: see `WatchedFile.refresh`. @throws AddressLookupError */
-  refresh(): Promise<boolean> {
-    return this.#file.refresh();
+    return this.content.clientOf(token);
   }
 }

@@ -16,22 +16,21 @@ interface WatchedFileOptions<Content> {
 /** The content of a file that operators edit while the server runs: tokens, keys. */
 export class WatchedFile<Content> {
   /** The content of the last valid text. */
-  content: Content;
-  #seen: string;
+  content!: Content;
+  #seen: string | undefined;
   readonly #path: string;
   readonly #options: WatchedFileOptions<Content>;
 
-  private constructor(path: string, options: WatchedFileOptions<Content>, content: Content, seen: string) {
+  /** A file that has no content before it has been read: see `opened`. */
+  constructor(path: string, options: WatchedFileOptions<Content>) {
     this.#path = path;
     this.#options = options;
-    this.content = content;
-    this.#seen = seen;
   }
 
   /** @throws AddressLookupError `input-not-found`, `invalid-option` */
-  static async open<Content>(path: string, options: WatchedFileOptions<Content>): Promise<WatchedFile<Content>> {
-    const seen = await stampOf(path);
-    return new WatchedFile(path, options, await readContent(path, options), seen);
+  async opened(): Promise<this> {
+    await this.refresh();
+    return this;
   }
 
   /**
@@ -42,33 +41,24 @@ export class WatchedFile<Content> {
    * @throws AddressLookupError `input-not-found`, `invalid-option`: once for each change
    */
   async refresh(): Promise<boolean> {
-    const seen = await stampOf(this.#path);
+    const file = this.#path;
+    const { name, make, fill, parse } = this.#options;
+    const seen = await stampOf(file);
     if (seen === this.#seen) return false;
     this.#seen = seen;
-    this.content = await readContent(this.#path, this.#options);
+    const text = await readFile(file, 'utf8').catch((cause) => {
+      throw new AddressLookupError(
+        'input-not-found',
+        `The ${name} ${file} cannot be read. ${make}`,
+        { file },
+        { cause },
+      );
+    });
+    if (text.trim() === '')
+      throw new AddressLookupError('invalid-option', `The ${name} ${file} is empty. ${fill}`, { file });
+    this.content = parse(text, file);
     return true;
   }
-}
-
-async function readContent<Content>(
-  path: string,
-  { name, make, fill, parse }: WatchedFileOptions<Content>,
-): Promise<Content> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    throw new AddressLookupError(
-      'input-not-found',
-      `The ${name} ${path} cannot be read. ${make}`,
-      { file: path },
-      { cause },
-    );
-  }
-  if (text.trim() === '') {
-    throw new AddressLookupError('invalid-option', `The ${name} ${path} is empty. ${fill}`, { file: path });
-  }
-  return parse(text, path);
 }
 
 async function stampOf(path: string): Promise<string> {

@@ -10,7 +10,7 @@ const path = join(directory, 'numbers');
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const open = (): Promise<WatchedFile<number[]>> =>
-  WatchedFile.open(path, {
+  new WatchedFile(path, {
     name: 'file of numbers',
     make: 'Make one.',
     fill: 'Add one.',
@@ -22,7 +22,7 @@ const open = (): Promise<WatchedFile<number[]>> =>
           if (Number.isNaN(Number(line))) throw new AddressLookupError('invalid-option', `${line} in ${origin}`, {});
           return Number(line);
         }),
-  });
+  }).opened();
 
 describe('a watched file', () => {
   beforeEach(() => writeFileSync(path, '1\n2\n'));
