@@ -44,79 +44,65 @@ export class AnswerMetrics {
   }
 }
 
-/** A metric with a value for each country that has one. */
-type CountryMetric = readonly [name: string, help: string, measure: (country: Country) => number | undefined];
-
-const secondsOf = (time: string | undefined): number | undefined =>
-  time === undefined ? undefined : Date.parse(time) / MS_PER_SECOND;
-
 /** Metrics of the served indexes, and of the last `update` of each country. */
 export function addIndexMetrics(registry: Registry, source: LookupSource): void {
   const { refused, updates } = source;
   const manifestOf = (country: Country): Manifest | undefined =>
     source.current.countries.includes(country) ? source.current.of(country).manifest : undefined;
-  const metrics: readonly CountryMetric[] = [
-    [
-      'index_age_seconds',
-      'Time since the reference date of the oldest register that the index is made of, where one has a date.',
-      (country) => {
-        const registers = manifestOf(country)?.registers ?? [];
-        const dates = registers.flatMap(({ referenceDate }) =>
-          referenceDate === null ? [] : Date.parse(referenceDate),
-        );
-        return dates.length === 0 ? undefined : (Date.now() - Math.min(...dates)) / MS_PER_SECOND;
-      },
-    ],
-    [
-      'index_served_since_seconds',
-      'When the index began to be served, in seconds since 1970.',
-      (country) => manifestOf(country) && source.servedSince(country).getTime() / MS_PER_SECOND,
-    ],
-    ['index_addresses', 'Addresses in the index.', (country) => manifestOf(country)?.counts.addresses],
-    [
-      'index_refused',
-      '1 while a new index in the data directory is refused.',
-      (country) => (refused.has(country) ? 1 : manifestOf(country) && 0),
-    ],
-    [
-      'update_tried_seconds',
-      'When the last update of a country ended, in seconds since 1970.',
-      (country) => secondsOf(updates.get(country)?.at),
-    ],
-    [
-      'update_succeeded_seconds',
-      'When the last update of a country ended that was neither refused nor failed, in seconds since 1970.',
-      (country) => secondsOf(updates.get(country)?.succeededAt),
-    ],
-  ];
-  for (const [name, help, measure] of metrics) {
-    addGauge(registry, { name, help, labelNames: ['country'] }, (gauge) => {
+  const add = (name: string, help: string, measure: (country: Country) => number | undefined): void =>
+    addGauge(registry, name, help, ['country'], (gauge) => {
       for (const country of COUNTRIES) {
         const value = measure(country);
         if (value !== undefined) gauge.set({ country }, value);
       }
     });
-  }
-  const outcomes = {
-    name: 'update_status',
-    help: '1 for the outcome of the last update of a country, 0 for the others.',
-    labelNames: ['country', 'outcome'],
-  };
-  addGauge(registry, outcomes, (gauge) => {
+  const ageHelp =
+    'Time since the reference date of the oldest register that the index is made of, where one has a date.';
+  add('index_age_seconds', ageHelp, (country) => {
+    const registers = manifestOf(country)?.registers ?? [];
+    const dates = registers.flatMap(({ referenceDate }) => (referenceDate === null ? [] : Date.parse(referenceDate)));
+    return dates.length === 0 ? undefined : (Date.now() - Math.min(...dates)) / MS_PER_SECOND;
+  });
+  add(
+    'index_served_since_seconds',
+    'When the index began to be served, in seconds since 1970.',
+    (country) => manifestOf(country) && source.servedSince(country).getTime() / MS_PER_SECOND,
+  );
+  add('index_addresses', 'Addresses in the index.', (country) => manifestOf(country)?.counts.addresses);
+  add('index_refused', '1 while a new index in the data directory is refused.', (country) =>
+    refused.has(country) ? 1 : manifestOf(country) && 0,
+  );
+  add('update_tried_seconds', 'When the last update of a country ended, in seconds since 1970.', (country) =>
+    secondsOf(updates.get(country)?.at),
+  );
+  add(
+    'update_succeeded_seconds',
+    'When the last update of a country ended that was neither refused nor failed, in seconds since 1970.',
+    (country) => secondsOf(updates.get(country)?.succeededAt),
+  );
+  const outcomeHelp = '1 for the outcome of the last update of a country, 0 for the others.';
+  addGauge(registry, 'update_status', outcomeHelp, ['country', 'outcome'], (gauge) => {
     for (const [country, { status }] of updates)
       for (const outcome of UPDATE_STATUSES) gauge.set({ country, outcome }, outcome === status ? 1 : 0);
   });
 }
 
+function secondsOf(time: string | undefined): number | undefined {
+  return time === undefined ? undefined : Date.parse(time) / MS_PER_SECOND;
+}
+
 /** A gauge that is measured when it is asked for. The highest value of all workers is shown, since all have the same index except for moments. */
 function addGauge(
   registry: Registry,
-  { name, ...about }: { readonly name: string; readonly help: string; readonly labelNames: readonly string[] },
+  name: string,
+  help: string,
+  labelNames: string[],
   measure: (gauge: Gauge) => void,
 ): void {
   new Gauge({
-    ...about,
     name: `address_lookup_${name}`,
+    help,
+    labelNames,
     registers: [registry],
     aggregator: 'max',
     collect() {
