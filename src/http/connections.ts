@@ -17,9 +17,10 @@ import { MAX_HEADER_BYTES } from './options.ts';
  * bound what waits.
  */
 export class Connections {
+  /** The server whose requests these are. */
+  readonly server: Server;
   readonly #options: ConnectionOptions;
   readonly #sockets: Map<Socket, SocketState> = new Map();
-  #server: Server | undefined;
   #isDraining = false;
   /** Requests that wait while the server stops listening; `undefined` at any other time. */
   #held: (() => void)[] | undefined;
@@ -28,11 +29,7 @@ export class Connections {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-  }
-
-  /** Makes the server whose requests reach `answer`, those of a connection one after the other. */
-  createServer(answer: RequestListener): Server {
-    const { requestMs, readMs } = this.#options;
+    const { requestMs, readMs } = options;
     const server = createServer(
       {
         maxHeaderSize: MAX_HEADER_BYTES,
@@ -44,18 +41,17 @@ export class Connections {
         requireHostHeader: false,
         joinDuplicateHeaders: true,
       },
-      (request, response) => this.#admit(request, response, answer),
+      (request, response) => this.#admit(request, response),
     );
     server.setTimeout(readMs);
     // A client that has sent all it will send still wants its answer.
     (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
     // An unknown expectation is no reason to refuse a request that needs no body.
-    server.on('checkExpectation', (request, response) => this.#admit(request, response, answer));
+    server.on('checkExpectation', (request, response) => this.#admit(request, response));
     server.on('connection', (socket) => this.#track(socket));
     server.on('connect', (_request, socket) => this.#fail('CONNECT', socket));
     server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => this.#fail(code, socket));
-    this.#server = server;
-    return server;
+    this.server = server;
   }
 
   /** Has every further answer close its connection, so that clients leave; also those under way that have sent no headers. */
@@ -83,7 +79,7 @@ export class Connections {
     endMs: number,
     together: (step: 'quiet' | 'closed', maxMs: number) => Promise<void> = async () => {},
   ): Promise<void> {
-    const server = this.#server!;
+    const { server } = this;
     this.drain();
     const end = setTimeout(() => this.destroyAll(), endMs);
     const latest = Date.now() + endMs / 2;
@@ -140,14 +136,14 @@ export class Connections {
   }
 
   /** Lets a request pass to `answer`: at once, or when the requests before it on its connection have been answered. */
-  #admit(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
+  #admit(request: IncomingMessage, response: Response): void {
     const { socket } = request;
     const state = this.#sockets.get(socket);
     if (state === undefined || state.isOver) return;
     const { last } = state;
     state.last = response;
     // Node gives the connection to a response when the one before it is finished.
-    if (response.socket !== null) this.#run(request, response, state, answer);
+    if (response.socket !== null) this.#run(request, response, state);
     else if (++state.waiting > MAX_WAITING_ON_CONNECTION) {
       state.isOver = true;
       stopParsing(socket);
@@ -156,23 +152,23 @@ export class Connections {
       last!.once('close', () =>
         setImmediate(() => {
           state.waiting--;
-          this.#run(request, response, state, answer);
+          this.#run(request, response, state);
         }),
       );
     }
   }
 
-  #run(request: IncomingMessage, response: ServerResponse, state: SocketState, answer: RequestListener): void {
+  #run(request: IncomingMessage, response: Response, state: SocketState): void {
     // The client is gone.
     if (response.socket === null || response.socket.destroyed) return;
     if (this.#held !== undefined) {
-      this.#held.push(() => this.#run(request, response, state, answer));
+      this.#held.push(() => this.#run(request, response, state));
       return;
     }
     // Requests that wait after this one would be lost if its answer closed the connection.
     if (this.#isDraining && state.waiting === 0) response.shouldKeepAlive = false;
     state.current = response;
-    answer(request, response as Parameters<RequestListener>[1]);
+    this.#options.answer(request, response);
   }
 
   /** Ends a connection on which something else than a request has arrived, after the answers that it is owed. */
@@ -219,7 +215,11 @@ function stopParsing(socket: Socket): void {
 
 const AS_AN_UPGRADE = 2;
 
+type Response = Parameters<RequestListener>[1];
+
 interface ConnectionOptions {
+  /** Answers the requests of a connection one after the other. */
+  readonly answer: RequestListener;
   /** How long the headers of a request may take to arrive, and its body. */
   readonly requestMs: number;
   /** How long a client may do nothing while it has a request to send or an answer to read. */

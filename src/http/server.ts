@@ -62,17 +62,6 @@ export async function createServer(
   const failed = (request: Request, error: Error): void =>
     log.error({ request: request.id, operation: request.operation, err: error }, 'failed');
   const responder = new Responder({ baseUrl, cacheSeconds, compress, variesByOrigin, failed });
-  const requestMs = Math.ceil(requestSeconds * 1000);
-  const connections = new Connections({
-    requestMs,
-    readMs: READ_TIMES * requestMs,
-    refusal: (errorCode, address) => {
-      const { status, text } = rawProblem(errorCode, baseUrl);
-      report({ request: '', operation: '', country: '', client: '', address, status, ms: 0, url: '' });
-      return text;
-    },
-  });
-
   const describe = (operation: Operation): RouteDescription => ({ ...operation, answers: operation.answers(schemas) });
   const routes = operationRoutes(() => source.current, responder, describe);
   if (maxBatchBytes > 0) routes.push(...batchRoutes({ source, maxBytes: maxBatchBytes, baseUrl, log, batches }));
@@ -82,7 +71,18 @@ export async function createServer(
   addIndexMetrics(registry, source);
   const front = frontOf(routes, { responder, admission: new Admission(options), corsOrigins });
   const handle = listenerOf(front, new TrustedProxies(options.trustedProxies ?? []), report);
-  const server = connections.createServer(handle);
+  const requestMs = Math.ceil(requestSeconds * 1000);
+  const connections = new Connections({
+    answer: handle,
+    requestMs,
+    readMs: READ_TIMES * requestMs,
+    refusal: (errorCode, address) => {
+      const { status, text } = rawProblem(errorCode, baseUrl);
+      report({ request: '', operation: '', country: '', client: '', address, status, ms: 0, url: '' });
+      return text;
+    },
+  });
+  const { server } = connections;
   return {
     server,
     handle,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Connections, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
@@ -23,6 +23,7 @@ interface Opened {
 async function open(answer: RequestListener, readMs = 60_000, requestMs = 60_000): Promise<Opened> {
   const refused: string[] = [];
   const connections = new Connections({
+    answer,
     requestMs,
     readMs,
     refusal: (code) => {
@@ -30,7 +31,7 @@ async function open(answer: RequestListener, readMs = 60_000, requestMs = 60_000
       return 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
     },
   });
-  const server: Server = connections.createServer(answer);
+  const { server } = connections;
   const sockets: Socket[] = [];
   server.on('connection', (socket: Socket) => sockets.push(socket));
   const requests = new Map<Socket, number>();
