@@ -30,7 +30,6 @@ import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problem
 import { addressKey } from './rate-limiter.ts';
 import type { HttpRoute } from './route.ts';
 import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT, type RunningBatches, Turns } from './running-batches.ts';
-import { BATCH_COLUMNS } from './schemas.ts';
 
 /**
  * `POST /v1/geocode/batch`: a file in, the same rows with their addresses out, as `geocode` of the command line answers
@@ -77,7 +76,6 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
     methods: ['POST'],
     audience: 'clients',
     operation: description.id,
-    parameters: BATCH_PARAMETERS,
     description,
     async handle(request, reply) {
       const values: BatchValues = readParameters(readers, request);
@@ -312,45 +310,39 @@ function problemOfFile(error: unknown): unknown {
   return error.code.startsWith('input-') ? new HttpProblem('invalid-batch', detail) : error;
 }
 
-const BATCH_PROBLEMS: RouteDescription['problems'] = [
-  'invalid-batch',
-  'unsupported-media-type',
-  'body-too-large',
-  'request-timeout',
-  'too-many-batches',
-];
-
-const BODY: NonNullable<RouteDescription['body']> = {
-  description:
-    'The file: CSV, NDJSON, or a JSON array of texts or objects, also gzipped. Its columns are recognised by their names, its encoding and delimiter by its content.',
-  mediaTypes: Object.keys(MEDIA_TYPES),
+/** What the two have in common. */
+const FILE: Pick<RouteDescription, 'group' | 'parameters' | 'body' | 'problems'> = {
+  group: 'geocode',
+  parameters: BATCH_PARAMETERS,
+  body: {
+    description:
+      'The file: CSV, NDJSON, or a JSON array of texts or objects, also gzipped. Its columns are recognised by their names, its encoding and delimiter by its content.',
+    mediaTypes: Object.keys(MEDIA_TYPES),
+  },
+  problems: ['invalid-batch', 'unsupported-media-type', 'body-too-large', 'request-timeout', 'too-many-batches'],
 };
 
 const BATCH: RouteDescription = {
+  ...FILE,
   id: 'geocode-batch',
-  group: 'geocode',
   summary: 'The rows of a file, each as it is and followed by its address, in their order and as they are answered',
-  body: BODY,
-  answers: {
+  answers: () => ({
     200: {
       description:
         'The rows. They are sent as they are answered; an answer that the connection cuts off, without its last chunk, is not whole.',
       mediaTypes: [...new Set(Object.values(FORMATS).map(([, mediaType]) => mediaType.split(';')[0]!))],
     },
-  },
-  problems: BATCH_PROBLEMS,
+  }),
 };
 
 const COLUMNS: RouteDescription = {
+  ...FILE,
   id: 'geocode-batch-columns',
-  group: 'geocode',
   summary: 'Which columns of a file are read as what; the beginning of a CSV or NDJSON file is enough',
-  body: BODY,
-  answers: {
+  answers: ({ BATCH_COLUMNS }) => ({
     200: {
       description: 'The columns, in their order, also where they are not those of an address: `problem` says so.',
       schema: BATCH_COLUMNS,
     },
-  },
-  problems: BATCH_PROBLEMS,
+  }),
 };

@@ -5,7 +5,7 @@ import { AnswerText } from './answer-text.ts';
 import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
 import { GEO_JSON_TYPE, prefersGeoJson } from './geojson.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { countriesAsked, OPERATIONS, type Operation } from './operations.ts';
+import { countriesAsked, OPERATIONS } from './operations.ts';
 import { MAX_URL_LENGTH, parseQuery, readersOf, readParameters, SESSION_HEADER } from './parameters.ts';
 import { HttpProblem } from './problems.ts';
 import type { Responder } from './responder.ts';
@@ -102,11 +102,7 @@ function answersCors(origins: readonly string[] | '*', { method, headers }: Requ
 }
 
 /** The operations as routes. @param lookup the current one */
-export function operationRoutes(
-  lookup: () => OpenLookup,
-  responder: Responder,
-  describe?: (operation: Operation) => HttpRoute['description'],
-): HttpRoute[] {
+export function operationRoutes(lookup: () => OpenLookup, responder: Responder): HttpRoute[] {
   const kept = new KeptAnswers();
   return OPERATIONS.map((operation) => {
     const { path, id, country, parameters } = operation;
@@ -137,7 +133,6 @@ export function operationRoutes(
       }
       responder.answer(request, reply, etag, text, form);
     };
-    const description = describe?.(operation);
-    return getRoute(path, handle, { audience: 'pages', operation: id, country, parameters, description });
+    return getRoute(path, handle, { audience: 'pages', operation: id, country, description: operation });
   });
 }

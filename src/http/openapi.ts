@@ -4,20 +4,21 @@ import { type Parameter, parseQuery } from './parameters.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 import type { HttpRoute } from './route.ts';
 import { Router } from './router.ts';
-import { PROBLEM } from './schemas.ts';
+import * as schemas from './schemas.ts';
 
-/** The entry of a route in /openapi.json, except its parameters and the problems with them, which are in the route. */
+/** What /openapi.json says of a route, except the problems with its parameters and those of every route. */
 export interface RouteDescription {
   /** `autocomplete-nl`, `radius-within`: the operationId. */
   readonly id: string;
   readonly group: keyof typeof GROUPS;
   readonly summary: string;
+  readonly parameters?: readonly Parameter[];
   /** Example requests on the project's fixtures: description and URL. */
   readonly examples?: readonly (readonly [what: string, path: string])[];
   /** The body of a POST; absent for GET. */
   readonly body?: { readonly description: string; readonly mediaTypes: readonly string[] };
-  /** Answers by status; one without a schema or media types has no body. */
-  readonly answers: Readonly<Record<number, RouteAnswer>>;
+  /** Answers by status; one without a schema or media types has no body. The handlers for other servers do without the schemas. */
+  readonly answers: (all: typeof schemas) => Readonly<Record<number, RouteAnswer>>;
   /** Problems of this route in addition to those of its group. */
   readonly problems?: readonly ProblemCode[];
 }
@@ -63,14 +64,16 @@ const OPERATION_PROBLEMS: readonly ProblemCode[] = [
 
 /** /openapi.json: the document of these routes. */
 export function openApiDocument(routes: readonly HttpRoute[], baseUrl: string): OpenApiDocument {
-  const schemas: Record<string, object> = {};
+  const named: Record<string, object> = {};
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     if (route.description === undefined) continue;
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     // A copy: the schemas of routes stay as they are.
-    const operation = JSON.parse(JSON.stringify(describe(route, route.description))) as { readonly responses: object };
-    nameSchemas(operation.responses, schemas);
+    const operation = JSON.parse(JSON.stringify(describe(route.path, route.description))) as {
+      readonly responses: object;
+    };
+    nameSchemas(operation.responses, named);
     paths[path] = { [route.methods[0]!.toLowerCase()]: operation };
   }
   return {
@@ -98,7 +101,7 @@ export function openApiDocument(routes: readonly HttpRoute[], baseUrl: string): 
             'A publishable key, from a page of one of its origins. The session of autocomplete is then the parameter `session`, so that no request needs a preflight.',
         },
       },
-      schemas,
+      schemas: named,
     },
   };
 }
@@ -133,19 +136,19 @@ function valuesOf(
 }
 
 /** Moves every schema with a title in `part` to the named schemas, and leaves a reference. */
-function nameSchemas(part: object, schemas: Record<string, object>): void {
+function nameSchemas(part: object, named: Record<string, object>): void {
   for (const [key, value] of Object.entries(part) as [keyof typeof part, unknown][]) {
     if (typeof value !== 'object' || value === null) continue;
-    nameSchemas(value, schemas);
+    nameSchemas(value, named);
     const { title } = value as { readonly title?: unknown };
     if (typeof title !== 'string') continue;
-    schemas[title] = value;
+    named[title] = value;
     Object.assign(part, { [key]: { $ref: `#/components/schemas/${title}` } });
   }
 }
 
-function describe({ path, parameters: own = [] }: HttpRoute, description: RouteDescription): object {
-  const { id, group, summary, examples, body, answers, problems = [] } = description;
+function describe(path: string, description: RouteDescription): object {
+  const { id, group, summary, parameters: own = [], examples, body, answers, problems = [] } = description;
   const isStatus = group === 'status';
   const values = valuesOf(path, examples?.[0]);
   const parameters = own.map((each) => parameterOf(each, values));
@@ -169,7 +172,10 @@ function describe({ path, parameters: own = [] }: HttpRoute, description: RouteD
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), answer, isStatus)]),
+        Object.entries(answers(schemas)).map(([status, answer]) => [
+          status,
+          answerOf(Number(status), answer, isStatus),
+        ]),
       ),
       ...(isRead && { 304: { description: 'The answer is the one that the client already has (`If-None-Match`).' } }),
       ...problemsByStatus(
@@ -224,7 +230,7 @@ function problemsByStatus(codes: readonly ProblemCode[], isRead: boolean): Recor
             Allow: { schema: { type: 'string' }, description: isRead ? 'GET, HEAD' : 'The allowed methods.' },
           },
         }),
-        content: { 'application/problem+json': { schema: PROBLEM } },
+        content: { 'application/problem+json': { schema: schemas.PROBLEM } },
       },
     ]),
   );

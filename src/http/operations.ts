@@ -22,8 +22,7 @@ import {
   radiusParameters,
   type Values,
 } from './parameters.ts';
-import { HttpProblem, type ProblemCode } from './problems.ts';
-import type * as Schemas from './schemas.ts';
+import { HttpProblem } from './problems.ts';
 
 /**
  * The operations: those of the specification, and those beyond it: several countries at once, geocode, attributions. The service and the handlers
@@ -32,21 +31,12 @@ import type * as Schemas from './schemas.ts';
 
 type Examples = NonNullable<RouteDescription['examples']>;
 
-export interface Operation {
-  /** `autocomplete-nl`, `radius-within`. */
-  readonly id: string;
-  readonly group: 'autocomplete' | 'directmatch' | 'radius' | 'geocode' | 'attributions';
+export interface Operation extends RouteDescription {
   /** The country of the path, unless it is a parameter or the operation serves all of them. */
   readonly country?: Country;
   /** Parameters are written `:name`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  readonly summary: string;
-  readonly examples: Examples;
-  /** The answers in /openapi.json. The handlers for other servers do without the schemas. */
-  readonly answers: (schemas: typeof Schemas) => RouteDescription['answers'];
-  /** Problems beside those of its parameters. */
-  readonly problems: readonly ProblemCode[];
   /** The document, for values under the library's names. @throws HttpProblem, AddressLookupError */
   readonly answer: (lookup: OpenLookup, values: Values) => object;
   /** The document as GeoJSON, for clients that prefer it; absent where it has no positions. */
@@ -193,7 +183,6 @@ function directMatchOf(country: Country, last: LastSegment | undefined): Operati
         schema: NO_MATCH_PROBLEM[country],
       },
     }),
-    problems: [],
     answer(lookup, values) {
       const request = values as unknown as DirectMatchRequest & { readonly alternatives?: boolean };
       const found = lookup.of(country).directMatch(request);
@@ -323,7 +312,6 @@ const ATTRIBUTIONS: Operation = {
       schema: schemas.ATTRIBUTIONS,
     },
   }),
-  problems: [],
   answer(lookup) {
     const sentences = lookup.countries.map((country) => [country, lookup.of(country).attributions] as const);
     return Object.fromEntries(sentences.filter(([, { length }]) => length > 0));

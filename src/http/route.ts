@@ -2,7 +2,6 @@ import type { Country } from '../model/country.ts';
 import type { Audience } from './admission.ts';
 import type { Reply, Request } from './exchange.ts';
 import type { RouteDescription } from './openapi.ts';
-import type { Parameter } from './parameters.ts';
 
 /** A route of the service. */
 export interface HttpRoute {
@@ -18,7 +17,6 @@ export interface HttpRoute {
   /** The operation for the log and the metrics, and its country. */
   readonly operation?: string;
   readonly country?: Country | undefined;
-  readonly parameters?: readonly Parameter[];
   /** Its entry in /openapi.json; a route without it is left out. */
   readonly description?: RouteDescription | undefined;
 }

@@ -9,14 +9,12 @@ import { Connections } from './connections.ts';
 import { type Answered, listenerOf, type Request, TrustedProxies } from './exchange.ts';
 import { frontOf, operationRoutes } from './front.ts';
 import { AnswerMetrics, addIndexMetrics } from './metrics.ts';
-import { openApiDocument, type RouteDescription } from './openapi.ts';
-import type { Operation } from './operations.ts';
+import { openApiDocument } from './openapi.ts';
 import { type ServerOptions, SILENT_LOG } from './options.ts';
 import { descriptionRoutes, pageRoutes } from './page-routes.ts';
 import { rawProblem } from './problems.ts';
 import { Responder } from './responder.ts';
 import { RunningBatches } from './running-batches.ts';
-import * as schemas from './schemas.ts';
 import { operatorRoutes, readinessRoute } from './status-routes.ts';
 
 /** A server of addresses. */
@@ -62,8 +60,7 @@ export async function createServer(
   const failed = (request: Request, error: Error): void =>
     log.error({ request: request.id, operation: request.operation, err: error }, 'failed');
   const responder = new Responder({ baseUrl, cacheSeconds, compress, variesByOrigin, failed });
-  const describe = (operation: Operation): RouteDescription => ({ ...operation, answers: operation.answers(schemas) });
-  const routes = operationRoutes(() => source.current, responder, describe);
+  const routes = operationRoutes(() => source.current, responder);
   if (maxBatchBytes > 0) routes.push(...batchRoutes({ source, maxBytes: maxBatchBytes, baseUrl, log, batches }));
   routes.push(readinessRoute(options.isReady ?? (() => true)), ...operatorRoutes({ source, registry, collectMetrics }));
   if (page) routes.push(...(await pageRoutes(responder, options.clients !== 'open')));

@@ -16,10 +16,10 @@ export function readinessRoute(isReady: () => boolean): HttpRoute {
       id: 'ready',
       group: 'status',
       summary: 'Whether to send requests here',
-      answers: {
+      answers: () => ({
         200: { description: 'The server runs.', schema: READINESS },
         503: { description: 'The server is about to stop.', schema: READINESS },
-      },
+      }),
     },
   });
 }
@@ -42,7 +42,7 @@ export function operatorRoutes({ source, registry, collectMetrics }: OperatorOpt
         id: 'health',
         group: 'status',
         summary: 'The indexes served, their releases and dates, the indexes refused, and the last updates',
-        answers: { 200: { description: 'The server runs.', schema: { type: 'object' } } },
+        answers: () => ({ 200: { description: 'The server runs.', schema: { type: 'object' } } }),
       },
     }),
     getRoute(

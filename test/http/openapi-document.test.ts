@@ -10,22 +10,6 @@ import { inQuery, type Parameter } from '../../src/http/parameters.ts';
 import { getRoute } from '../../src/http/route.ts';
 import { VERSION } from '../../src/version.ts';
 
-const HOUSE = Type.Object({ number: Type.Integer() }, { title: 'House' });
-const HOUSES: RouteDescription = {
-  id: 'houses',
-  group: 'directmatch',
-  summary: 'The houses',
-  examples: [['One', '/houses/1']],
-  answers: { 200: { description: 'They.', schema: Type.Array(HOUSE) }, 404: { description: 'None.' } },
-  problems: ['nothing-found'],
-};
-const READY: RouteDescription = {
-  id: 'ready',
-  group: 'status',
-  summary: 'Ready',
-  answers: { 200: { description: 'Yes.', schema: Type.Object({}) } },
-};
-
 const TEXT = { schema: { type: 'string' } };
 const parameters: Parameter[] = [
   ...inQuery({
@@ -34,8 +18,26 @@ const parameters: Parameter[] = [
     'x-last': [TEXT, 'The last.', { in: 'header' }],
   }),
 ];
+
+const HOUSE = Type.Object({ number: Type.Integer() }, { title: 'House' });
+const HOUSES: RouteDescription = {
+  id: 'houses',
+  group: 'directmatch',
+  summary: 'The houses',
+  examples: [['One', '/houses/1']],
+  parameters,
+  answers: () => ({ 200: { description: 'They.', schema: Type.Array(HOUSE) }, 404: { description: 'None.' } }),
+  problems: ['nothing-found'],
+};
+const READY: RouteDescription = {
+  id: 'ready',
+  group: 'status',
+  summary: 'Ready',
+  answers: () => ({ 200: { description: 'Yes.', schema: Type.Object({}) } }),
+};
+
 const routes = [
-  getRoute('/houses/:number', () => {}, { parameters, description: HOUSES }),
+  getRoute('/houses/:number', () => {}, { description: HOUSES }),
   getRoute('/ready', () => {}, { description: READY }),
   getRoute('/hidden', () => {}),
 ];
