@@ -25,7 +25,7 @@ import { sendRows } from './batch-rows.ts';
 import type { Reply, Request } from './exchange.ts';
 import type { RouteDescription } from './openapi.ts';
 import type { ServerLog } from './options.ts';
-import { readersOf, readParameters } from './parameters.ts';
+import { readParameters } from './parameters.ts';
 import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problems.ts';
 import { addressKey } from './rate-limiter.ts';
 import type { HttpRoute } from './route.ts';
@@ -66,7 +66,6 @@ const FAREWELL_MS = 500;
 
 export function batchRoutes(options: BatchOptions): HttpRoute[] {
   const turns = new Turns();
-  const readers = readersOf(BATCH_PARAMETERS);
   const routeOf = (
     path: string,
     description: RouteDescription,
@@ -78,7 +77,7 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
     operation: description.id,
     description,
     async handle(request, reply) {
-      const values: BatchValues = readParameters(readers, request);
+      const values: BatchValues = readParameters(BATCH_PARAMETERS, request);
       // Before the body is read, since a country that is not loaded does not depend on rows.
       if (values.country !== undefined) options.source.current.of(values.country);
       const batch = new Batch(options, turns, request, reply, values);

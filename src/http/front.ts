@@ -6,7 +6,7 @@ import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
 import { GEO_JSON_TYPE, prefersGeoJson } from './geojson.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { countriesAsked, OPERATIONS } from './operations.ts';
-import { MAX_URL_LENGTH, parseQuery, readersOf, readParameters, SESSION_HEADER } from './parameters.ts';
+import { MAX_URL_LENGTH, parseQuery, readParameters, SESSION_HEADER } from './parameters.ts';
 import { HttpProblem } from './problems.ts';
 import type { Responder } from './responder.ts';
 import { getRoute, type HttpRoute } from './route.ts';
@@ -106,9 +106,8 @@ export function operationRoutes(lookup: () => OpenLookup, responder: Responder):
   const kept = new KeptAnswers();
   return OPERATIONS.map((operation) => {
     const { path, id, country, parameters } = operation;
-    const readers = readersOf(parameters);
     const handle = (request: Request, reply: Reply): void => {
-      const values = readParameters(readers, request);
+      const values = readParameters(parameters, request);
       const only = country ?? (request.params['country'] as Country | undefined);
       request.country = only ?? '';
       const open = lookup();

@@ -108,7 +108,7 @@ export function openApiDocument(routes: readonly HttpRoute[], baseUrl: string): 
 
 /** @param values what an example gives each parameter */
 function parameterOf(parameter: Parameter, values: Readonly<Record<string, unknown>>): object {
-  const { name, in: place, isRequired = place !== 'query', description, schema, read } = parameter;
+  const { name, in: place, isRequired, description, schema, read } = parameter;
   const { type } = schema as { readonly type?: unknown };
   const text = values[name] as string | undefined;
   const example = parameter.example ?? (text !== undefined && type !== 'string' ? read?.(text) : text);

@@ -6,7 +6,7 @@ import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 import { MAX_RADIUS_METRES } from '../query/radius.ts';
 import { partsIn } from '../query/within.ts';
 import { ANSWER_KINDS } from '../search/filter.ts';
-import { ADDRESS_FIELDS, type AddressField } from '../search/match.ts';
+import type { AddressField } from '../search/match.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import type { Request } from './exchange.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
@@ -20,12 +20,13 @@ import { HttpProblem, type ProblemCode } from './problems.ts';
 export interface Parameter extends Kind {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
+  /** What the library calls it. */
+  readonly as: string;
   readonly description: string;
-  /** What the library calls it, if it is another name. */
-  readonly as?: string;
-  /** Whether a request must have it, as it must have each of its path. */
-  readonly isRequired?: boolean;
-  readonly example?: unknown;
+  readonly maxLength: number;
+  /** Whether a request must have it. */
+  readonly isRequired: boolean;
+  readonly example: unknown;
 }
 
 /** What a parameter may be. */
@@ -33,9 +34,9 @@ export interface Kind {
   /** As JSON Schema. */
   readonly schema: object;
   /** The value of a text; `undefined` for one that is not allowed. Without it, any text is. */
-  readonly read?: (text: string) => unknown;
+  readonly read?: ((text: string) => unknown) | undefined;
   /** The problem with any other text: its code, and what is allowed, to end a sentence. */
-  readonly fault?: readonly [code: ProblemCode, allowed: string];
+  readonly fault?: readonly [code: ProblemCode, allowed: string] | undefined;
 }
 
 /** The values of a request's parameters, under the library's names. */
@@ -140,20 +141,24 @@ const POSITION: Kind = {
   fault: ['invalid-coordinate', `latitude and longitude with a comma, e.g. 52.37,4.89, in ${DEGREES}`],
 };
 
-/** Parameters of one place as a table: by their names, what they may be and what is said of them. */
-type Rows = Readonly<Record<string, readonly [kind: Kind, description: string, more?: Partial<Parameter>]>>;
+/** What a parameter may be, and what is said of it. */
+type Row = readonly [kind: Kind, description: string, more?: Partial<Pick<Parameter, 'as' | 'isRequired' | 'example'>>];
 
-const rowsIn =
-  (place: Parameter['in']) =>
-  (rows: Rows): readonly Parameter[] =>
-    Object.entries(rows).map(([name, [kind, description, more]]) => {
-      // The library writes its names in camel case.
-      const as = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-      return { name, in: place, as, description, ...kind, ...more };
-    });
+/** Parameters of one place as a table: by their names. */
+type Rows = Readonly<Record<string, Row>>;
 
-export const inQuery: (rows: Rows) => readonly Parameter[] = rowsIn('query');
-const inPath = rowsIn('path');
+export function parametersIn(place: Parameter['in'], rows: Rows): readonly Parameter[] {
+  return Object.entries(rows).map(([name, [{ schema, read, fault }, description, more = {}]]) => {
+    const { maxLength = MAX_TEXT_LENGTH } = schema as { readonly maxLength?: number };
+    // The library writes its names in camel case.
+    const camelCase = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    const { as = camelCase, isRequired = place !== 'query', example } = more;
+    // All have the same properties, or reading them would be slow.
+    return { name, in: place, as, description, schema, read, fault, maxLength, isRequired, example };
+  });
+}
+
+export const inQuery = (rows: Rows): readonly Parameter[] => parametersIn('query', rows);
 
 /** What documents of addresses have beside what the specification says. */
 const DOCUMENT: readonly Parameter[] = inQuery({
@@ -186,13 +191,13 @@ const pages = (perPage: number): readonly Parameter[] =>
 
 export const SESSION_HEADER = 'X-AutocompleteSessionId';
 
-const SESSION: Parameter = {
-  name: SESSION_HEADER,
-  in: 'header',
-  description: 'Any text that is not empty, e.g. a random one; the same in all requests of one drill-down.',
-  schema: { type: 'string', minLength: 1, pattern: '\\S' },
-  example: 'c0ffee',
-};
+const SESSION = parametersIn('header', {
+  [SESSION_HEADER]: [
+    { schema: { type: 'string', minLength: 1, pattern: '\\S' } },
+    'Any text that is not empty, e.g. a random one; the same in all requests of one drill-down.',
+    { example: 'c0ffee' },
+  ],
+});
 
 export const AUTOCOMPLETE: readonly Parameter[] = [
   ...inQuery({
@@ -223,7 +228,7 @@ export const AUTOCOMPLETE: readonly Parameter[] = [
   }),
   ...DOCUMENT,
   ...pages(50),
-  SESSION,
+  ...SESSION,
 ];
 
 const ONLY_THESE = 'Only these of the countries that the server has; all of them unless given.';
@@ -250,7 +255,7 @@ export type LastSegment = keyof typeof LAST_SEGMENTS;
 
 export function directMatchParameters(country: Country, last: LastSegment | undefined): readonly Parameter[] {
   return [
-    ...inPath({
+    ...parametersIn('path', {
       postcode: [TEXT, POSTCODES[country]],
       housenumber: [TEXT, HOUSE_NUMBERS],
       ...(last !== undefined && { [last]: [TEXT, LAST_SEGMENTS[last]] }),
@@ -280,7 +285,7 @@ const PLACE_ON_EARTH: Rows = {
 
 export function radiusParameters(hasRadius: boolean): readonly Parameter[] {
   return [
-    ...inPath({
+    ...parametersIn('path', {
       country: [oneOf(COUNTRIES, 'unknown-country'), 'The country.'],
       ...PLACE_ON_EARTH,
       ...(hasRadius && { radius: [metres(MAX_RADIUS_METRES), 'Metres.'] }),
@@ -290,21 +295,21 @@ export function radiusParameters(hasRadius: boolean): readonly Parameter[] {
   ];
 }
 
-const FIELDS: Readonly<Record<AddressField, string>> = {
-  text: 'The whole address in one text.',
-  street: 'The street; the house number may follow it.',
-  housenumber: 'The digits, and what may follow them.',
-  letter: 'The letter of the house number, where it is apart.',
-  addition: 'The addition of the house number, where it is apart.',
-  box: 'The number of a box or apartment, where it is apart.',
-  postcode: 'In any usual form.',
-  place: 'The place, or its municipality.',
-  country: 'Its code or its name in a language of the three; any of them unless given.',
+const FIELDS: Readonly<Record<AddressField, Row>> = {
+  text: [TEXT, 'The whole address in one text.'],
+  street: [TEXT, 'The street; the house number may follow it.'],
+  housenumber: [TEXT, 'The digits, and what may follow them.'],
+  letter: [TEXT, 'The letter of the house number, where it is apart.'],
+  addition: [TEXT, 'The addition of the house number, where it is apart.'],
+  box: [TEXT, 'The number of a box or apartment, where it is apart.'],
+  postcode: [TEXT, 'In any usual form.'],
+  place: [TEXT, 'The place, or its municipality.'],
+  country: [TEXT, 'Its code or its name in a language of the three; any of them unless given.'],
 };
 
 export const GEOCODE: readonly Parameter[] = [
-  ...ADDRESS_FIELDS.flatMap((name) => inQuery({ [name]: [TEXT, FIELDS[name]] })),
   ...inQuery({
+    ...FIELDS,
     ...PLACE_ON_EARTH,
     within: [
       metres(MAX_WITHIN_METRES, { default: DEFAULT_REVERSE_RADIUS }),
@@ -352,30 +357,12 @@ function decoded(text: string): string {
 /** What of a request has parameters. */
 export type Sent = Pick<Request, 'params' | 'query' | 'headers'>;
 
-/** What is read of a parameter: the rows of a table differ in what they have, which would make reading them slow. */
-interface Reader {
-  readonly name: string;
-  readonly in: Parameter['in'];
-  readonly as: string;
-  readonly read: Kind['read'] | undefined;
-  readonly fault: Kind['fault'] | undefined;
-  readonly maxLength: number;
-  readonly isRequired: boolean;
-}
-
-export function readersOf(parameters: readonly Parameter[]): readonly Reader[] {
-  return parameters.map(({ name, in: place, as = name, schema, read, fault, isRequired = false }) => {
-    const { maxLength = MAX_TEXT_LENGTH } = schema as { readonly maxLength?: number };
-    return { name, in: place, as, read, fault, maxLength, isRequired };
-  });
-}
-
 /**
  * Reads the parameters of a request.
  *
  * @throws HttpProblem for the first one that is given twice, is too long, is required and missing, or has a value that is not allowed; for a missing session
  */
-export function readParameters(parameters: readonly Reader[], { params, query, headers }: Sent): Values {
+export function readParameters(parameters: readonly Parameter[], { params, query, headers }: Sent): Values {
   const values: Record<string, unknown> = {};
   for (const { name, in: place, as, read, fault, maxLength, isRequired } of parameters) {
     // A page on another origin sends its session as a parameter: a header would cost a preflight with each keystroke.

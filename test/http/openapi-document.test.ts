@@ -6,17 +6,15 @@ import {
   openApiDocument,
   type RouteDescription,
 } from '../../src/http/openapi.ts';
-import { inQuery, type Parameter } from '../../src/http/parameters.ts';
+import { type Parameter, parametersIn } from '../../src/http/parameters.ts';
 import { getRoute } from '../../src/http/route.ts';
 import { VERSION } from '../../src/version.ts';
 
 const TEXT = { schema: { type: 'string' } };
 const parameters: Parameter[] = [
-  ...inQuery({
-    number: [TEXT, 'Its number.', { in: 'path' }],
-    late: [{ ...TEXT, fault: ['invalid-page', 'a time'] }, 'Of day.'],
-    'x-last': [TEXT, 'The last.', { in: 'header' }],
-  }),
+  ...parametersIn('path', { number: [TEXT, 'Its number.'] }),
+  ...parametersIn('query', { late: [{ ...TEXT, fault: ['invalid-page', 'a time'] }, 'Of day.'] }),
+  ...parametersIn('header', { 'x-last': [TEXT, 'The last.'] }),
 ];
 
 const HOUSE = Type.Object({ number: Type.Integer() }, { title: 'House' });

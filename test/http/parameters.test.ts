@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  AUTOCOMPLETE,
-  GEOCODE,
-  parseQuery,
-  readersOf,
-  readParameters,
-  type Values,
-} from '../../src/http/parameters.ts';
+import { AUTOCOMPLETE, GEOCODE, parseQuery, readParameters, type Values } from '../../src/http/parameters.ts';
 import { HttpProblem } from '../../src/http/problems.ts';
 
 it.each<readonly [query: string, parameters: Record<string, unknown>]>([
@@ -25,7 +18,7 @@ it.each<readonly [query: string, parameters: Record<string, unknown>]>([
 const headers = { 'x-autocompletesessionid': 's' };
 
 function read(query: Record<string, unknown>): Values {
-  return readParameters(readersOf([...AUTOCOMPLETE, ...GEOCODE]), { params: {}, query, headers });
+  return readParameters([...AUTOCOMPLETE, ...GEOCODE], { params: {}, query, headers });
 }
 
 it('numbers in a URL are decimal digits', () => {
@@ -46,7 +39,5 @@ it('parameters become what the library takes, under its names, and others are le
     search: '2',
   });
   expect(() => read({ search: ['a', 'b'] })).toThrow('2 times');
-  expect(() => readParameters(readersOf(AUTOCOMPLETE), { params: {}, query: {}, headers: {} })).toThrow(
-    'is missing or empty',
-  );
+  expect(() => readParameters(AUTOCOMPLETE, { params: {}, query: {}, headers: {} })).toThrow('is missing or empty');
 });
