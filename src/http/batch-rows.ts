@@ -1,21 +1,9 @@
-import type { ChunkEngine } from '../batch/engine.ts';
 import type { CutOptions, PeekedInput } from '../batch/input.ts';
 import type { PlannedFile } from '../batch/plan.ts';
 import { geocodeStream } from '../batch/stream.ts';
 import { quoteCell } from '../text/escape.ts';
+import type { Batch } from './batch.ts';
 import type { Reply } from './exchange.ts';
-import type { ProblemBody } from './problems.ts';
-
-/** The request whose rows are answered. */
-export interface AnsweringBatch {
-  readonly engine: ChunkEngine;
-  /** Aborted when the client has disconnected, or has the whole answer. */
-  readonly signal: AbortSignal;
-  /** The problem of an answer whose status has been sent. Logs it. */
-  problemOf(error: unknown): ProblemBody;
-  /** Waits until the client has received what was written. */
-  sent(): Promise<void>;
-}
 
 /** Maximum bytes of a row. A line of NDJSON is parsed whole, one of CSV cell by cell. */
 export const MAX_ROW_BYTES: { readonly csv: number; readonly ndjson: number } = { csv: 1 << 20, ndjson: 64 << 10 };
@@ -34,7 +22,7 @@ export type RowsForm = 'csv' | 'lines' | 'array';
  * @throws what goes wrong before the first rows, whose status is that of the answer
  */
 export async function sendRows(
-  batch: AnsweringBatch,
+  batch: Batch,
   peeked: PeekedInput,
   file: PlannedFile,
   reply: Pick<Reply, 'write' | 'end'>,

@@ -13,6 +13,8 @@ export type BatchCounts = Readonly<Record<string, number>>;
 export class RunningBatches {
   readonly #own: Map<string, number> = new Map();
   readonly #others: Map<number, BatchCounts> = new Map();
+  /** How those of this process share its time. */
+  readonly turns: Turns = new Turns();
   onChange: (counts: BatchCounts) => void = () => {};
 
   /** Begins a batch, and returns a function that ends it; `undefined` if there are too many. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { noCounts } from '../../src/batch/chunk.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import { planFile } from '../../src/batch/plan.ts';
-import { type AnsweringBatch, type RowsForm, sendRows } from '../../src/http/batch-rows.ts';
+import type { Batch } from '../../src/http/batch.ts';
+import { type RowsForm, sendRows } from '../../src/http/batch-rows.ts';
 import { HttpProblem, problemBody } from '../../src/http/problems.ts';
 
 describe('the rows of an answer', () => {
@@ -25,7 +26,7 @@ describe('the rows of an answer', () => {
       signal: new AbortController().signal,
       problemOf: () => problemBody('', 'invalid-batch', fault.message),
       sent: async () => {},
-    } as unknown as AnsweringBatch;
+    } as unknown as Batch;
     const rows = Array.from({ length: 12 }, (_, i) => `Dam;${i};${'x'.repeat(3000)}\n`);
     const peeked = await peekInput(Readable.from([Buffer.from(`Straat;Nr;Plaats\n${rows.join('')}`)]));
     const file = planFile(peeked, form !== 'csv' ? { output: 'ndjson' } : {});

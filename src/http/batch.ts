@@ -1,0 +1,191 @@
+import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { geocodeRowByRow } from '../batch/chunk.ts';
+import { CONTENT_SAMPLE_BYTES } from '../batch/content.ts';
+import type { ChunkEngine } from '../batch/engine.ts';
+import { type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
+import { linesOfArray } from '../batch/json-array.ts';
+import { type FileOptions, geocoderOf } from '../batch/plan.ts';
+import { AddressLookupError } from '../errors.ts';
+import type { LookupSource } from '../lookup/live-lookup.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { type BodyForm, bounded, MAX_COLUMNS, MAX_WAITING_BYTES, mediaTypeOf, tooLarge } from './batch-body.ts';
+import { asParameters, type BatchValues, fileOptionsOf } from './batch-parameters.ts';
+import type { Reply } from './exchange.ts';
+import type { ServerLog } from './options.ts';
+import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problems.ts';
+import type { RunningBatches } from './running-batches.ts';
+
+export interface BatchOptions {
+  readonly source: LookupSource;
+  /** Maximum size of a body. */
+  readonly maxBytes: number;
+  /** Prefix of the server's paths, for the types of problems. */
+  readonly baseUrl: string;
+  readonly log: ServerLog;
+  readonly batches: RunningBatches;
+}
+
+/** A client that reads while it sends gets its first rows after this much of a table. */
+export const SAMPLE_BYTES: number = CONTENT_SAMPLE_BYTES;
+/** How long an answer that breaks off waits for the client to read what has been sent, and how often it checks. */
+const LINGER_MS = 2000;
+const LINGER_CHECK_MS = 10;
+/** Between the last line of an answer that breaks off, and the end of its connection. */
+const FAREWELL_MS = 500;
+
+/** One request: its body within its bounds, and the time that its rows take. */
+export class Batch {
+  readonly values: BatchValues;
+  /** Aborted when the client has disconnected, or has the whole answer. */
+  readonly signal: AbortSignal;
+  readonly #options: BatchOptions;
+  readonly #reply: Reply;
+
+  constructor(options: BatchOptions, reply: Reply, values: BatchValues) {
+    const closed = new AbortController();
+    reply.raw.once('close', () => closed.abort());
+    this.values = values;
+    this.signal = closed.signal;
+    this.#options = options;
+    this.#reply = reply;
+  }
+
+  /**
+   * Reads the beginning of the body; reading continues as long as little of the body waits.
+   *
+   * @throws HttpProblem `unsupported-media-type`, `body-too-large`
+   */
+  async peek(
+    needsSample: boolean,
+  ): Promise<{ readonly peeked: PeekedInput; readonly options: FileOptions; readonly form: BodyForm }> {
+    const { raw, headers } = this.#reply.request;
+    const { maxBytes } = this.#options;
+    const { form, encoding } = mediaTypeOf(headers['content-type']);
+    const length = Number(headers['content-length'] ?? 0);
+    if (length > maxBytes) throw tooLarge(`The body has ${length.toLocaleString('en')} bytes`, maxBytes);
+    const body = new PassThrough({ readableHighWaterMark: MAX_WAITING_BYTES });
+    // Not a fault of the server: nobody reads this answer, and the log counts it as a faulty request.
+    const gone = new HttpProblem('invalid-batch', 'The body broke off: the client is gone.');
+    raw.once('aborted', () => body.destroy(gone));
+    raw.pipe(body);
+    this.signal.addEventListener('abort', () => body.destroy());
+    const isNdjson = form === 'ndjson' || form === 'json';
+    // Each line of NDJSON is understood by itself, so the first one is answered when it arrives.
+    const sampleBytes = isNdjson && !needsSample ? 4 : SAMPLE_BYTES;
+    const limits: InputLimits = {
+      sampleBytes,
+      refuseWorkbook,
+      through: (unpacked) => {
+        const bytes = bounded(unpacked, maxBytes);
+        return form === 'json' ? linesOfArray(bytes, { isWhole: !needsSample }) : bytes;
+      },
+    };
+    const peeked = await peekInput(body, undefined, limits);
+    const options = fileOptionsOf(this.values, {
+      maxColumns: MAX_COLUMNS,
+      format: form === 'any' ? undefined : isNdjson ? 'ndjson' : 'csv',
+      encoding: encoding ?? (isNdjson ? 'utf-8' : undefined),
+    });
+    return { peeked, options, form };
+  }
+
+  /**
+   * Reads what the client still sends and drops it: most read no answer before, and a connection that is closed with unread
+   * bytes is reset, so that they would never learn why. A body above the bound is not read to its end.
+   */
+  readRest(): void {
+    const { raw, headers } = this.#reply.request;
+    let left = this.#options.maxBytes;
+    if (Number(headers['content-length'] ?? 0) > left) {
+      this.#reply.header('connection', 'close');
+      return;
+    }
+    raw.unpipe();
+    raw.on('data', ({ length }: Buffer) => {
+      left -= length;
+      if (left < 0) raw.destroy();
+    });
+    raw.resume();
+  }
+
+  /** The problem of an answer whose status has been sent; also logged. */
+  problemOf(error: unknown): ProblemBody {
+    const { baseUrl, log } = this.#options;
+    const { id } = this.#reply.request;
+    const { code, detail } = problemOf(problemOfFile(error) as Error, id);
+    if (code === 'internal-error')
+      log.error({ request: id, operation: this.#reply.request.operation, err: error }, 'failed');
+    else log.info({ request: id, client: this.#reply.request.client, code, reason: detail }, 'batch broken off');
+    return problemBody(baseUrl, code, detail);
+  }
+
+  /**
+   * Waits until the client has received what was written, as far as this process can tell. Reads what the client still
+   * sends, because a connection that is closed with unread bytes is reset, and the last bytes sent may be lost with it.
+   */
+  async sent(): Promise<void> {
+    const { raw } = this.#reply.request;
+    raw.unpipe();
+    raw.resume();
+    const end = Date.now() + LINGER_MS;
+    const isWaiting = (): boolean => this.#reply.raw.writableLength > 0 || !raw.complete;
+    while (isWaiting() && !this.signal.aborted && Date.now() < end) await pause(LINGER_CHECK_MS, this.signal);
+    // A browser drops what it has received and not handed on when the connection breaks off.
+    if (!this.signal.aborted) await pause(FAREWELL_MS, this.signal);
+  }
+
+  /** The current indexes. */
+  get indexes(): readonly CountryIndex[] {
+    const lookup = this.#options.source.current;
+    return lookup.countries.map((country) => lookup.of(country).index);
+  }
+
+  /** Answers rows in this thread, from the release that is current then. */
+  get engine(): ChunkEngine {
+    return {
+      capacity: 1,
+      answer: (plan, bytes) => this.inTurn(() => geocodeRowByRow(geocoderOf(this.indexes, plan), plan, bytes)),
+      close: async () => {},
+    };
+  }
+
+  /** Does work a step at a time, in turn with all other requests; its time counts against the allowance of the client. */
+  async inTurn<Result>(steps: () => Generator<void, Result>): Promise<Result> {
+    await this.#awaitAllowance();
+    const { result, ms } = await this.#options.batches.turns.take(steps());
+    const { account } = this.#reply.request;
+    account?.limiter.spend(account.key, ms);
+    return result;
+  }
+
+  async #awaitAllowance(): Promise<void> {
+    const { account } = this.#reply.request;
+    while (account !== undefined && !this.signal.aborted) {
+      const waitSeconds = account.limiter.secondsToWait(account.key);
+      if (waitSeconds === 0) return;
+      await pause(waitSeconds * 1000, this.signal);
+    }
+  }
+}
+
+/** Waits for this time, or until the signal. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return delay(ms, undefined, { signal }).catch(() => {});
+}
+
+function refuseWorkbook(): AddressLookupError {
+  return new AddressLookupError(
+    'input-not-recognised',
+    'The body is a zip or a workbook, which the service does not read. Save the sheet as CSV and send that; the page of the service and the command geocode read .xlsx and .ods.',
+    {},
+  );
+}
+
+/** Turns faults of the file or of the parameters into problems of the request. */
+export function problemOfFile(error: unknown): unknown {
+  if (!(error instanceof AddressLookupError) || error.code === 'country-not-loaded') return error;
+  const detail = asParameters(error.message);
+  if (error.code === 'invalid-option') return new HttpProblem('invalid-parameter', detail);
+  return error.code.startsWith('input-') ? new HttpProblem('invalid-batch', detail) : error;
+}
