@@ -33,9 +33,8 @@ export class TrustedProxies {
   }
 
   #has(address: string): boolean {
-    const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
-    const version = isIP(mapped);
-    return version !== 0 && this.#networks.check(mapped, version === 6 ? 'ipv6' : 'ipv4');
+    const version = isIP(address);
+    return version !== 0 && this.#networks.check(address, version === 6 ? 'ipv6' : 'ipv4');
   }
 }
 

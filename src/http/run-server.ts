@@ -16,15 +16,12 @@ import { type AddressServer, createServer } from './server.ts';
 import { TokenFile, type TokenList } from './tokens.ts';
 import { joinWorkers, serverUrl } from './workers.ts';
 
-/** Where a server listens; port 0 for any free one. */
-export interface ListenAddress {
-  readonly host: string;
-  readonly port: number;
-}
-
 type PassedOn = 'corsOrigins' | 'trustedProxies' | 'page' | 'maxBatchBytes' | 'cacheSeconds' | 'baseUrl';
 
-export interface RunOptions extends ListenAddress, Pick<ServerOptions, PassedOn> {
+export interface RunOptions extends Pick<ServerOptions, PassedOn> {
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
   /** The data directory. */
   readonly data: string;
   readonly countries?: readonly Country[] | undefined;
@@ -128,7 +125,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   };
 
   options.beforeListening?.({ refresh, stop });
-  await listen(app, inheritedSocket() ?? options);
+  await listen(app, options);
   timer = setInterval(refresh, options.pollSeconds * 1000).unref();
   return { url: serverUrl(app.server.address() as AddressInfo), refresh, stop };
 }
@@ -186,21 +183,14 @@ function inheritedSocket(): { readonly fd: number } | undefined {
 const FIRST_INHERITED = 3;
 
 /** @throws AddressLookupError `invalid-option` if there is no such address here, or another program has it */
-async function listen(
-  app: Pick<AddressServer, 'listen'>,
-  address: ListenAddress | { readonly fd: number },
-): Promise<void> {
-  if ('fd' in address) {
-    await app.listen(address);
-    return;
-  }
-  const { host, port } = address;
+async function listen(app: AddressServer, { host, port }: RunOptions): Promise<void> {
+  const inherited = inheritedSocket();
   try {
-    await app.listen({ host, port });
+    await app.listen(inherited ?? { host, port });
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
     const reason = LISTEN_FAULTS[code];
-    if (reason === undefined) throw cause;
+    if (reason === undefined || inherited !== undefined) throw cause;
     throw new AddressLookupError(
       'invalid-option',
       `The server cannot listen on ${host} port ${port}: ${reason}. Choose another with --host and --port.`,

@@ -15,7 +15,7 @@ import { descriptionRoutes, pageRoutes } from './page-routes.ts';
 import { rawProblem } from './problems.ts';
 import { Responder } from './responder.ts';
 import { RunningBatches } from './running-batches.ts';
-import { operatorRoutes, readinessRoute } from './status-routes.ts';
+import { statusRoutes } from './status-routes.ts';
 
 /** A server of addresses. */
 export interface AddressServer {
@@ -49,7 +49,7 @@ export async function createServer(
 ): Promise<AddressServer> {
   const source = lookup instanceof AddressLookup ? fixedSource(lookup) : lookup;
   const { corsOrigins, baseUrl = '', cacheSeconds = 60, compress = true, page = true, log = SILENT_LOG } = options;
-  const { registry = new Registry(), collectMetrics = () => registry.metrics() } = options;
+  const { registry = new Registry(), collectMetrics = () => registry.metrics(), isReady = () => true } = options;
   const { requestSeconds = 10, maxBatchBytes = MAX_BATCH_BYTES } = options;
   const metrics = new AnswerMetrics(registry);
   const report = (answer: Answered): void => {
@@ -62,7 +62,7 @@ export async function createServer(
   const responder = new Responder({ baseUrl, cacheSeconds, compress, variesByOrigin, failed });
   const routes = operationRoutes(() => source.current, responder);
   if (maxBatchBytes > 0) routes.push(...batchRoutes({ source, maxBytes: maxBatchBytes, baseUrl, log, batches }));
-  routes.push(readinessRoute(options.isReady ?? (() => true)), ...operatorRoutes({ source, registry, collectMetrics }));
+  routes.push(...statusRoutes({ source, registry, collectMetrics, isReady }));
   if (page) routes.push(...(await pageRoutes(responder, options.clients !== 'open')));
   routes.push(...(await descriptionRoutes(responder, openApiDocument(routes, baseUrl))));
   addIndexMetrics(registry, source);
