@@ -12,13 +12,23 @@ import { PROBLEMS } from './problems.ts';
  * under that name.
  */
 
-/** An object without further fields. @param more a title for a resource, a description for a part of one */
-function closed<Properties extends TProperties>(properties: Properties, more: string | object = {}) {
-  const options = typeof more === 'string' ? { description: more } : more;
-  return Type.Object(properties, { additionalProperties: false, ...options });
+/** An object without further fields. */
+function closed<Properties extends TProperties>(properties: Properties, more: object = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...more });
+}
+
+/** The same as a resource with a name. */
+function resource<Properties extends TProperties>(title: string, properties: Properties, description?: string) {
+  return closed(properties, { title, ...(description !== undefined && { description }) });
+}
+
+/** The same as a part of one. */
+function part<Properties extends TProperties>(description: string, properties: Properties) {
+  return closed(properties, { description });
 }
 
 const text = (description: string) => Type.String({ description });
+const anyText = Type.Optional(Type.String());
 const optionalText = (description: string) => Type.Optional(text(description));
 const optionalTexts = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
 const NOT_THERE = 'Left out when the address has none.';
@@ -41,84 +51,74 @@ function location<Grid extends TProperties>(grid: Grid) {
 /** What is added to an address on request. */
 const added = (address: string, municipality: string) => ({
   identifiers: Type.Optional(
-    closed({ address: text(address), municipality: optionalText(municipality) }, 'With `identifiers`.'),
+    part('With `identifiers`.', { address: text(address), municipality: optionalText(municipality) }),
   ),
   label: optionalTexts("With `label`: the lines on an envelope, by the rules of the country's post."),
 });
 
-const registerObject = closed(
-  {
-    id: text('Verblijfsobject, ligplaats or standplaats of the BAG: `0363010000543210`.'),
-    kind: Type.Enum([...OBJECT_KINDS], { type: 'string' }),
-    status: Type.Enum([...OBJECT_STATUSES], { type: 'string' }),
-    buildings: Type.Array(Type.String(), { description: 'The buildings (panden) that a unit is in.' }),
-    uses: Type.Array(Type.Enum([...OBJECT_USES], { type: 'string' })),
-    floorAreaM2: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Of a unit, as registered: 1 and 999999 mean that it is not known.' }),
-    ),
-    mainAddress: optionalText("The identifier of the object's main address, where this is a further one."),
-  },
-  { title: 'RegisterObject' },
-);
+const registerObject = resource('RegisterObject', {
+  id: text('Verblijfsobject, ligplaats or standplaats of the BAG: `0363010000543210`.'),
+  kind: Type.Enum([...OBJECT_KINDS], { type: 'string' }),
+  status: Type.Enum([...OBJECT_STATUSES], { type: 'string' }),
+  buildings: Type.Array(Type.String(), { description: 'The buildings (panden) that a unit is in.' }),
+  uses: Type.Array(Type.Enum([...OBJECT_USES], { type: 'string' })),
+  floorAreaM2: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Of a unit, as registered: 1 and 999999 mean that it is not known.' }),
+  ),
+  mainAddress: optionalText("The identifier of the object's main address, where this is a further one."),
+});
 
-const addressNL = closed(
-  {
-    city: Type.String(),
-    housenumber: text('Digits alone.'),
-    houseletter: optionalText(NOT_THERE),
-    housenumberaddition: optionalText(`Letter, BIS, a number and so on. ${NOT_THERE}`),
-    municipality: Type.String(),
-    postcode: text('`1012JS`; empty for the addresses to which the register gives none.'),
-    province: Type.String(),
-    street: Type.String(),
-    location: location({ rd: pair('RD (EPSG:28992): x and y in metres, as the register gives them.') }),
-    ...added('The nummeraanduiding of the BAG: `0363200000006110`.', 'The code of the CBS: `GM0363`.'),
-    objects: Type.Optional(
-      Type.Array(registerObject, {
-        description:
-          'With `identifiers`, if the index was built with objects: what it is the address of, mostly one; the one at its location first.',
-      }),
-    ),
-  },
-  { title: 'AddressNL' },
-);
+const addressNL = resource('AddressNL', {
+  city: Type.String(),
+  housenumber: text('Digits alone.'),
+  houseletter: optionalText(NOT_THERE),
+  housenumberaddition: optionalText(`Letter, BIS, a number and so on. ${NOT_THERE}`),
+  municipality: Type.String(),
+  postcode: text('`1012JS`; empty for the addresses to which the register gives none.'),
+  province: Type.String(),
+  street: Type.String(),
+  location: location({ rd: pair('RD (EPSG:28992): x and y in metres, as the register gives them.') }),
+  ...added('The nummeraanduiding of the BAG: `0363200000006110`.', 'The code of the CBS: `GM0363`.'),
+  objects: Type.Optional(
+    Type.Array(registerObject, {
+      description:
+        'With `identifiers`, if the index was built with objects: what it is the address of, mostly one; the one at its location first.',
+    }),
+  ),
+});
 
 function namesBE(description: string) {
-  const name = Type.Optional(Type.String());
   const languages = 'Only the languages that apply are there.';
-  return closed({ de: name, fr: name, nl: name }, { minProperties: 1, description: `${description} ${languages}` });
+  return closed(
+    { de: anyText, fr: anyText, nl: anyText },
+    { minProperties: 1, description: `${description} ${languages}` },
+  );
 }
 
-const addressBE = closed(
-  {
-    housenumber: text('As the register writes it: `12`, `12A`, `ZN`.'),
-    box_number: optionalText(NOT_THERE),
-    postcode: Type.String(),
-    street: namesBE('The names of the street.'),
-    municipality: namesBE('The names of the municipality.'),
-    province: namesBE('The names of the province; in Brussels, which belongs to none, of the region.'),
-    postal_name: Type.Optional(namesBE('With `postal_name`: the names of the place that goes with the postcode.')),
-    location: location({ bd72: pair('Belgian Lambert 72 (EPSG:31370): x and y in metres.') }),
-    ...added('Region and number in BeST: `BE-BRU:4568`.', 'The NIS code: `21004`.'),
-  },
-  { title: 'AddressBE' },
-);
+const addressBE = resource('AddressBE', {
+  housenumber: text('As the register writes it: `12`, `12A`, `ZN`.'),
+  box_number: optionalText(NOT_THERE),
+  postcode: Type.String(),
+  street: namesBE('The names of the street.'),
+  municipality: namesBE('The names of the municipality.'),
+  province: namesBE('The names of the province; in Brussels, which belongs to none, of the region.'),
+  postal_name: Type.Optional(namesBE('With `postal_name`: the names of the place that goes with the postcode.')),
+  location: location({ bd72: pair('Belgian Lambert 72 (EPSG:31370): x and y in metres.') }),
+  ...added('Region and number in BeST: `BE-BRU:4568`.', 'The NIS code: `21004`.'),
+});
 
-const addressLU = closed(
-  {
-    canton: Type.String(),
-    city: Type.String(),
-    district: Type.String(),
-    housenumber: text('As the register writes it: `12`, `109-115`; the designation of a house without a number.'),
-    houseletter: optionalText(NOT_THERE),
-    municipality: Type.String(),
-    postcode: Type.String(),
-    street: Type.String(),
-    location: location({}),
-    ...added('The building in CACLR: `127237`.', 'Canton and commune in CACLR: `0203`.'),
-  },
-  { title: 'AddressLU' },
-);
+const addressLU = resource('AddressLU', {
+  canton: Type.String(),
+  city: Type.String(),
+  district: Type.String(),
+  housenumber: text('As the register writes it: `12`, `109-115`; the designation of a house without a number.'),
+  houseletter: optionalText(NOT_THERE),
+  municipality: Type.String(),
+  postcode: Type.String(),
+  street: Type.String(),
+  location: location({}),
+  ...added('The building in CACLR: `127237`.', 'Canton and commune in CACLR: `0203`.'),
+});
 
 const precision = Type.Enum(['Province', 'GroupedCities', 'City', 'GroupedStreets', 'Street', 'House', 'Unknown'], {
   title: 'Precision',
@@ -136,66 +136,59 @@ const precision = Type.Enum(['Province', 'GroupedCities', 'City', 'GroupedStreet
 });
 
 const range = Type.Unsafe<[number, number]>({ type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 });
-const part = Type.Optional(Type.String());
 
-const suggestion = closed(
-  {
-    value: text('What to put into the input field, so that a person can type on.'),
-    label: text('The name or the house, for display; with `former`, also what it was called.'),
-    description: text('What it is and where, for display.'),
-    precision,
-    context: Type.String({
-      maxLength: 64,
-      description: 'Opaque. Give it as `context` to go on; it stays the same in the next release.',
+const suggestion = resource('SearchResult', {
+  value: text('What to put into the input field, so that a person can type on.'),
+  label: text('The name or the house, for display; with `former`, also what it was called.'),
+  description: text('What it is and where, for display.'),
+  precision,
+  context: Type.String({
+    maxLength: 64,
+    description: 'Opaque. Give it as `context` to go on; it stays the same in the next release.',
+  }),
+  former: Type.Optional(
+    part('What it was called, if that was typed, and nothing of today is called so.', {
+      name: text('With the place, or else the postcode, where that is what differs.'),
+      until: Type.String({ format: 'date', description: 'The first day on which it was no longer called so.' }),
     }),
-    former: Type.Optional(
-      closed(
-        {
-          name: text('With the place, or else the postcode, where that is what differs.'),
-          until: Type.String({ format: 'date', description: 'The first day on which it was no longer called so.' }),
-        },
-        'What it was called, if that was typed, and nothing of today is called so.',
-      ),
-    ),
-    explanation: optionalTexts('With `explain`: the rules of the ranking that cost it something.'),
-    notUnderstood: optionalTexts(
-      'With `explain`: words of the search that nothing in it accounts for; absent where there are none.',
-    ),
-    highlights: Type.Optional(
-      Type.Array(range, {
-        description:
-          'With `details`: ranges of the label that match what was typed, as offsets in UTF-16 code units, end exclusive.',
-      }),
-    ),
-    parts: Type.Optional(
-      closed(
-        { street: part, number: part, place: part, postcode: part },
-        'With `details`: the parts of the address that the suggestion says already.',
-      ),
-    ),
-  },
-  { title: 'SearchResult' },
-);
+  ),
+  explanation: optionalTexts('With `explain`: the rules of the ranking that cost it something.'),
+  notUnderstood: optionalTexts(
+    'With `explain`: words of the search that nothing in it accounts for; absent where there are none.',
+  ),
+  highlights: Type.Optional(
+    Type.Array(range, {
+      description:
+        'With `details`: ranges of the label that match what was typed, as offsets in UTF-16 code units, end exclusive.',
+    }),
+  ),
+  parts: Type.Optional(
+    part('With `details`: the parts of the address that the suggestion says already.', {
+      street: anyText,
+      number: anyText,
+      place: anyText,
+      postcode: anyText,
+    }),
+  ),
+});
 
-const pagination = closed(
-  {
-    page: Type.Integer({ minimum: 0, description: 'From 1; a request for page 0 is answered as 1.' }),
-    per_page: Type.Integer({ minimum: 0 }),
-    total_count: Type.Integer({ minimum: 0, format: 'int64', description: 'Of all pages together.' }),
-    total_pages: Type.Integer({ minimum: 0 }),
-  },
-  { title: 'PaginationMetadata' },
-);
+const pagination = resource('PaginationMetadata', {
+  page: Type.Integer({ minimum: 0, description: 'From 1; a request for page 0 is answered as 1.' }),
+  per_page: Type.Integer({ minimum: 0 }),
+  total_count: Type.Integer({ minimum: 0, format: 'int64', description: 'Of all pages together.' }),
+  total_pages: Type.Integer({ minimum: 0 }),
+});
 
 const pageOf = <Item extends TSchema>(item: Item, title: string) =>
-  closed({ results: Type.Array(item), pagination }, { title });
+  resource(title, { results: Type.Array(item), pagination });
 
 const suggestionPage = pageOf(suggestion, 'SearchResultPage');
 const country = Type.Enum([...COUNTRIES], { type: 'string' });
-const suggestionIn = closed({ ...suggestion.properties, country }, { title: 'SearchResultInCountry' });
+const suggestionIn = resource('SearchResultInCountry', { ...suggestion.properties, country });
 const suggestionInPage = pageOf(suggestionIn, 'SearchResultInCountryPage');
 
-const problem = closed(
+export const PROBLEM: TObject = resource(
+  'Problem',
   {
     type: Type.String({ format: 'uri-reference', description: 'Where the problem is described.' }),
     title: Type.String(),
@@ -203,15 +196,17 @@ const problem = closed(
     detail: text('What was got, what is allowed and what to do.'),
     code: Type.Enum(Object.keys(PROBLEMS), { type: 'string', description: 'Stable, for programs.' }),
   },
-  { title: 'Problem', description: 'A problem as of RFC 9457.' },
+  'A problem as of RFC 9457.',
 );
+
+type ByCountry = Readonly<Record<Country, TSchema>>;
 
 /** The fields of a document that distinguish addresses with one postcode and number. */
 const { street, housenumber, houseletter, housenumberaddition } = addressNL.properties;
 const { street: streetBE, housenumber: numberBE, box_number } = addressBE.properties;
-const alternativeNL = closed({ street, housenumber, houseletter, housenumberaddition }, { title: 'AlternativeNL' });
-const alternativeBE = closed({ street: streetBE, housenumber: numberBE, box_number }, { title: 'AlternativeBE' });
-const alternativeLU = closed({ street, housenumber, houseletter }, { title: 'AlternativeLU' });
+const alternativeNL = resource('AlternativeNL', { street, housenumber, houseletter, housenumberaddition });
+const alternativeBE = resource('AlternativeBE', { street: streetBE, housenumber: numberBE, box_number });
+const alternativeLU = resource('AlternativeLU', { street, housenumber, houseletter });
 
 /** The problem that lists what exists instead. */
 function noMatchProblem(alternative: TSchema, title: string): TSchema {
@@ -220,18 +215,21 @@ function noMatchProblem(alternative: TSchema, title: string): TSchema {
     description:
       'What there is with the postcode and number, the bare number first; empty when the number is not there.',
   });
-  return closed({ ...problem.properties, alternatives }, { title, description });
+  return resource(title, { ...PROBLEM.properties, alternatives }, description);
 }
+
+export const NO_MATCH_PROBLEM: ByCountry = {
+  nl: noMatchProblem(alternativeNL, 'NoMatchNL'),
+  be: noMatchProblem(alternativeBE, 'NoMatchBE'),
+  lu: noMatchProblem(alternativeLU, 'NoMatchLU'),
+};
 
 export const SUGGESTION_PAGE: TSchema = suggestionPage;
 /** The same, of several countries. */
 export const SUGGESTION_IN_PAGE: TSchema = suggestionInPage;
-export const PROBLEM: TSchema = problem;
 
 /** The document of an address, by country. */
-export const ADDRESS: Readonly<Record<Country, TSchema>> = { nl: addressNL, be: addressBE, lu: addressLU };
-
-type ByCountry = Readonly<Record<Country, TSchema>>;
+export const ADDRESS: ByCountry = { nl: addressNL, be: addressBE, lu: addressLU };
 
 function byCountry(make: (address: TSchema, name: string) => TSchema): ByCountry {
   return { nl: make(addressNL, 'NL'), be: make(addressBE, 'BE'), lu: make(addressLU, 'LU') };
@@ -251,69 +249,63 @@ export const ADDRESS_IN_LIST: TSchema = Type.Array(
 
 function partsSchema(description: string): TSchema {
   const names = ['street', 'housenumber', 'houseletter', 'addition', 'postcode', 'place', 'municipality', 'province'];
-  return closed(Object.fromEntries([...names, 'municipalityCode'].map((name) => [name, part])), description);
+  return part(description, Object.fromEntries([...names, 'municipalityCode'].map((name) => [name, anyText])));
 }
 
 const degrees = Type.Number({ format: 'double' });
 
 /** The answer to a geocoded address. */
-export const GEOCODED: TSchema = closed(
-  {
-    status: Type.Enum([...STATUSES], {
-      type: 'string',
-      description: [
-        '`exact`: everything agrees with one address.',
-        '`corrected`: one address, and `faults` says what differs.',
-        '`several`: several addresses match equally well.',
-        '`street`: the street, but not the number.',
-        '`place`: the place, but not the street.',
-        '`former`: an address that was withdrawn, and nothing took its place.',
-        '`none`: nothing.',
-      ].join(' '),
+export const GEOCODED: TSchema = resource('Geocoded', {
+  status: Type.Enum([...STATUSES], {
+    type: 'string',
+    description: [
+      '`exact`: everything agrees with one address.',
+      '`corrected`: one address, and `faults` says what differs.',
+      '`several`: several addresses match equally well.',
+      '`street`: the street, but not the number.',
+      '`place`: the place, but not the street.',
+      '`former`: an address that was withdrawn, and nothing took its place.',
+      '`none`: nothing.',
+    ].join(' '),
+  }),
+  score: Type.Number({ format: 'double', minimum: 0, maximum: 1 }),
+  precision: Type.Enum(['address', 'house', 'street', 'place', ''], {
+    type: 'string',
+    description: 'What the position refers to.',
+  }),
+  country: Type.Optional(country),
+  addresses: Type.Array(Type.Union([addressNL, addressBE, addressLU]), {
+    maxItems: 100,
+    description:
+      'The addresses that match equally well: one, unless `status` is `several`. Empty for a street or a place.',
+  }),
+  parts: partsSchema('The official parts that all of them share; of a street or a place too.'),
+  position: Type.Optional(
+    part('WGS84 degrees. Left out where the addresses are far apart.', { latitude: degrees, longitude: degrees }),
+  ),
+  alternatives: Type.Array(Type.String(), {
+    description: 'What the register has instead of a letter, addition, box or number that it does not have.',
+  }),
+  faults: Type.Array(Type.String(), { description: 'What differs between the address as written and the answer.' }),
+  distance: Type.Optional(Type.Number({ format: 'double', description: 'Of a position: metres to the address.' })),
+  former: Type.Optional(
+    part('With the fault `address-former`: an address that was, and what became of it.', {
+      until: Type.String({ format: 'date', description: 'The first day on which it was no longer called so.' }),
+      became: Type.Enum(['renumbered', 'renamed', 'merged', 'withdrawn'], { type: 'string' }),
+      parts: partsSchema('As it was called.'),
     }),
-    score: Type.Number({ format: 'double', minimum: 0, maximum: 1 }),
-    precision: Type.Enum(['address', 'house', 'street', 'place', ''], {
-      type: 'string',
-      description: 'What the position refers to.',
-    }),
-    country: Type.Optional(country),
-    addresses: Type.Array(Type.Union([addressNL, addressBE, addressLU]), {
-      maxItems: 100,
-      description:
-        'The addresses that match equally well: one, unless `status` is `several`. Empty for a street or a place.',
-    }),
-    parts: partsSchema('The official parts that all of them share; of a street or a place too.'),
-    position: Type.Optional(
-      closed({ latitude: degrees, longitude: degrees }, 'WGS84 degrees. Left out where the addresses are far apart.'),
+  ),
+  words: Type.Optional(
+    Type.Array(
+      closed({
+        part: Type.Enum(['street', 'housenumber', 'postcode', 'place', 'other'], { type: 'string' }),
+        written: Type.String(),
+        register: optionalText('What the register has for them.'),
+      }),
+      { description: 'With `explain`: the words of a text, in their order, by what they were read as.' },
     ),
-    alternatives: Type.Array(Type.String(), {
-      description: 'What the register has instead of a letter, addition, box or number that it does not have.',
-    }),
-    faults: Type.Array(Type.String(), { description: 'What differs between the address as written and the answer.' }),
-    distance: Type.Optional(Type.Number({ format: 'double', description: 'Of a position: metres to the address.' })),
-    former: Type.Optional(
-      closed(
-        {
-          until: Type.String({ format: 'date', description: 'The first day on which it was no longer called so.' }),
-          became: Type.Enum(['renumbered', 'renamed', 'merged', 'withdrawn'], { type: 'string' }),
-          parts: partsSchema('As it was called.'),
-        },
-        'With the fault `address-former`: an address that was, and what became of it.',
-      ),
-    ),
-    words: Type.Optional(
-      Type.Array(
-        closed({
-          part: Type.Enum(['street', 'housenumber', 'postcode', 'place', 'other'], { type: 'string' }),
-          written: Type.String(),
-          register: optionalText('What the register has for them.'),
-        }),
-        { description: 'With `explain`: the words of a text, in their order, by what they were read as.' },
-      ),
-    ),
-  },
-  { title: 'Geocoded' },
-);
+  ),
+});
 
 const point = closed({
   type: Type.Literal('Point'),
@@ -339,7 +331,8 @@ export const FEATURE_COLLECTION: TSchema = Type.Object(
 );
 
 /** What is recognised at the beginning of a file. */
-export const BATCH_COLUMNS: TObject = closed(
+export const BATCH_COLUMNS: TObject = resource(
+  'BatchColumns',
   {
     format: Type.Enum(['csv', 'ndjson'], { type: 'string' }),
     encoding: Type.String(),
@@ -365,15 +358,8 @@ export const BATCH_COLUMNS: TObject = closed(
     ),
     problem: Type.Unsafe({ type: ['string', 'null'], description: 'Why no row could be answered as it is.' }),
   },
-  { title: 'BatchColumns', description: 'Which columns of a file are read as what.' },
+  'Which columns of a file are read as what.',
 );
-
-/** The problem that lists what exists instead. */
-export const NO_MATCH_PROBLEM: Readonly<Record<Country, TSchema>> = {
-  nl: noMatchProblem(alternativeNL, 'NoMatchNL'),
-  be: noMatchProblem(alternativeBE, 'NoMatchBE'),
-  lu: noMatchProblem(alternativeLU, 'NoMatchLU'),
-};
 
 const sentences = Type.Optional(Type.Array(Type.String()));
 export const ATTRIBUTIONS: TSchema = closed({ nl: sentences, be: sentences, lu: sentences });
