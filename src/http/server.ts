@@ -8,14 +8,13 @@ import { batchRoutes, MAX_BATCH_BYTES } from './batch-route.ts';
 import { Connections } from './connections.ts';
 import { type Answered, listenerOf, type Request, TrustedProxies } from './exchange.ts';
 import { frontOf, operationRoutes } from './front.ts';
-import { AnswerMetrics, addIndexMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { type ServerOptions, SILENT_LOG } from './options.ts';
 import { descriptionRoutes, pageRoutes } from './page-routes.ts';
 import { rawProblem } from './problems.ts';
 import { Responder } from './responder.ts';
 import { RunningBatches } from './running-batches.ts';
-import { statusRoutes } from './status-routes.ts';
+import { AnswerMetrics, addIndexMetrics, statusRoutes } from './status.ts';
 
 /** A server of addresses. */
 export interface AddressServer {

@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createFetchHandler } from '../../src/http/fetch-handler.ts';
-import { createNodeHandler, fastifyAddressLookup } from '../../src/http/node-handlers.ts';
+import { createFetchHandler, createNodeHandler, fastifyAddressLookup } from '../../src/http/handler.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { createServer as createService } from './inject.ts';
 

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '../../src/http/exchange.ts';
-import { AnswerMetrics, addIndexMetrics, healthOf } from '../../src/http/metrics.ts';
+import { AnswerMetrics, addIndexMetrics, healthOf } from '../../src/http/status.ts';
 import { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../../src/lookup/live-lookup.ts';
 import { belgianTown, dutchTown } from '../support/towns.ts';

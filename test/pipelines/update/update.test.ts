@@ -6,7 +6,7 @@ import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import { type UpdateOptions, type UpdateOutcome, update } from '../../../pipelines/update/update.ts';
 import { updateCommand } from '../../../pipelines/update/update-command.ts';
-import { addIndexMetrics, healthOf } from '../../../src/http/metrics.ts';
+import { addIndexMetrics, healthOf } from '../../../src/http/status.ts';
 import { LiveLookup } from '../../../src/lookup/live-lookup.ts';
 import { manifestOf, openCountry, openIndex } from '../../../src/store/directory.ts';
 import { LAST_UPDATE_FILE, readLastUpdate } from '../../../src/store/last-update.ts';

@@ -5,8 +5,95 @@ import { UPDATE_STATUSES } from '../store/last-update.ts';
 import { answersTag, type Manifest } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 import type { Answered } from './exchange.ts';
+import type { RouteDescription } from './openapi.ts';
+import { getRoute, type HttpRoute } from './route.ts';
 
-/** What /metrics and /health tell operators. */
+/** What /ready, /health and /metrics tell load balancers and operators. */
+
+interface StatusOptions {
+  readonly source: LookupSource;
+  readonly registry: Registry;
+  /** The text of /metrics. */
+  readonly collectMetrics: () => Promise<string>;
+  /** The answer of /ready. */
+  readonly isReady: () => boolean;
+}
+
+/**
+ * For load balancers and operators. They need no token, since they contain no addresses. /ready, whether to send requests here, is
+ * answered however busy the server is, without a rate limit.
+ */
+export function statusRoutes({ source, registry, collectMetrics, isReady }: StatusOptions): HttpRoute[] {
+  const answerReady: HttpRoute['handle'] = (_request, reply) => {
+    const ready = isReady();
+    reply.code(ready ? 200 : 503).sendJson({ ready });
+  };
+  const answerMetrics: HttpRoute['handle'] = async (_request, reply) => {
+    const text = await collectMetrics();
+    reply.header('cache-control', 'no-store').header('content-type', registry.contentType).send(text);
+  };
+  return [
+    getRoute('/ready', answerReady, { isExact: true, audience: 'anything', description: READY }),
+    getRoute('/health', (_request, reply) => reply.sendJson(healthOf(source)), { isExact: true, description: HEALTH }),
+    getRoute('/metrics', answerMetrics, { isExact: true }),
+  ];
+}
+
+const READINESS = { type: 'object', properties: { ready: { type: 'boolean' } }, required: ['ready'] };
+
+const READY: RouteDescription = {
+  id: 'ready',
+  group: 'status',
+  summary: 'Whether to send requests here',
+  answers: () => ({
+    200: { description: 'The server runs.', schema: READINESS },
+    503: { description: 'The server is about to stop.', schema: READINESS },
+  }),
+};
+
+const HEALTH: RouteDescription = {
+  id: 'health',
+  group: 'status',
+  summary: 'The indexes served, their releases and dates, the indexes refused, and the last updates',
+  answers: () => ({ 200: { description: 'The server runs.', schema: { type: 'object' } } }),
+};
+
+/** Describes the indexes served, their releases and dates, the indexes refused, and the last updates. */
+export function healthOf(source: LookupSource): object {
+  const { current, refused, updates } = source;
+  const isRefused = refused.size > 0 || [...updates.values()].some(({ status }) => status === 'refused');
+  return {
+    status: isRefused ? 'degraded' : 'ok',
+    version: VERSION,
+    countries: current.countries.map((country) => {
+      const { manifest } = current.of(country);
+      const { addresses, streets, places, municipalities, postcodes } = manifest.counts;
+      return {
+        country,
+        release: answersTag(manifest),
+        served_since: source.servedSince(country).toISOString(),
+        registers: manifest.registers.map(({ name, publisher, referenceDate, licence, attribution }) => ({
+          name,
+          publisher,
+          reference_date: referenceDate,
+          licence,
+          attribution,
+        })),
+        counts: { addresses, streets, places, municipalities, postcodes },
+      };
+    }),
+    refused: [...refused].map(([country, { at, code, message }]) => ({ country, at: at.toISOString(), code, message })),
+    updates: [...updates].map(([country, { status, at, succeededAt, releaseDate, code, gates }]) => ({
+      country,
+      status,
+      at,
+      succeeded_at: succeededAt ?? null,
+      release_date: releaseDate ?? null,
+      code: code ?? null,
+      gates: [...(gates ?? [])],
+    })),
+  };
+}
 
 const MS_PER_SECOND = 1000;
 
@@ -110,41 +197,4 @@ function addGauge(
       measure(this);
     },
   });
-}
-
-/** Describes the indexes served, their releases and dates, the indexes refused, and the last updates. */
-export function healthOf(source: LookupSource): object {
-  const { current, refused, updates } = source;
-  const isRefused = refused.size > 0 || [...updates.values()].some(({ status }) => status === 'refused');
-  return {
-    status: isRefused ? 'degraded' : 'ok',
-    version: VERSION,
-    countries: current.countries.map((country) => {
-      const { manifest } = current.of(country);
-      const { addresses, streets, places, municipalities, postcodes } = manifest.counts;
-      return {
-        country,
-        release: answersTag(manifest),
-        served_since: source.servedSince(country).toISOString(),
-        registers: manifest.registers.map(({ name, publisher, referenceDate, licence, attribution }) => ({
-          name,
-          publisher,
-          reference_date: referenceDate,
-          licence,
-          attribution,
-        })),
-        counts: { addresses, streets, places, municipalities, postcodes },
-      };
-    }),
-    refused: [...refused].map(([country, { at, code, message }]) => ({ country, at: at.toISOString(), code, message })),
-    updates: [...updates].map(([country, { status, at, succeededAt, releaseDate, code, gates }]) => ({
-      country,
-      status,
-      at,
-      succeeded_at: succeededAt ?? null,
-      release_date: releaseDate ?? null,
-      code: code ?? null,
-      gates: [...(gates ?? [])],
-    })),
-  };
 }
