@@ -115,9 +115,9 @@ async function supervise({ workers: count, drainSeconds }: ServeOptions): Promis
     count,
     drainSeconds,
     tell: (text) => process.stderr.write(text),
+    fail: () => process.exit(1),
   });
   onSignals(workers.stop, () => workers.signal('SIGHUP'), false);
-  void workers.failed.then(() => process.exit(1));
   try {
     tellListening(await workers.listening);
   } catch (exitCode) {

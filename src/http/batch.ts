@@ -9,7 +9,6 @@ import { type FileOptions, geocoderOf } from '../batch/plan.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type BodyForm, bounded, MAX_COLUMNS, MAX_WAITING_BYTES, mediaTypeOf, tooLarge } from './batch-body.ts';
 import { asParameters, type BatchValues, fileOptionsOf } from './batch-parameters.ts';
 import type { Reply } from './exchange.ts';
 import type { ServerLog } from './options.ts';
@@ -25,14 +24,6 @@ export interface BatchOptions {
   readonly log: ServerLog;
   readonly batches: RunningBatches;
 }
-
-/** A client that reads while it sends gets its first rows after this much of a table. */
-export const SAMPLE_BYTES: number = CONTENT_SAMPLE_BYTES;
-/** How long an answer that breaks off waits for the client to read what has been sent, and how often it checks. */
-const LINGER_MS = 2000;
-const LINGER_CHECK_MS = 10;
-/** Between the last line of an answer that breaks off, and the end of its connection. */
-const FAREWELL_MS = 500;
 
 /** One request: its body within its bounds, and the time that its rows take. */
 export class Batch {
@@ -169,6 +160,35 @@ export class Batch {
   }
 }
 
+/** A client that reads no answer before it has sent everything, as browsers do, may send this much. */
+export const MAX_WAITING_BYTES: number = 8 << 20;
+
+/** Maximum columns of a table; the keys of an object have the same bound. */
+const MAX_COLUMNS = 1000;
+
+/** What a body may be: `json` is an array, `any` is recognised by the content. */
+type BodyForm = 'csv' | 'ndjson' | 'json' | 'any';
+
+/** The media types of a body, and the form that each stands for. */
+export const MEDIA_TYPES: Readonly<Record<string, BodyForm>> = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'application/json': 'json',
+  'application/gzip': 'any',
+  'application/octet-stream': 'any',
+};
+
+/** A client that reads while it sends gets its first rows after this much of a table. */
+export const SAMPLE_BYTES: number = CONTENT_SAMPLE_BYTES;
+/** How long an answer that breaks off waits for the client to read what has been sent, and how often it checks. */
+const LINGER_MS = 2000;
+const LINGER_CHECK_MS = 10;
+/** Between the last line of an answer that breaks off, and the end of its connection. */
+const FAREWELL_MS = 500;
+
 /** Waits for this time, or until the signal. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return delay(ms, undefined, { signal }).catch(() => {});
@@ -188,4 +208,38 @@ export function problemOfFile(error: unknown): unknown {
   const detail = asParameters(error.message);
   if (error.code === 'invalid-option') return new HttpProblem('invalid-parameter', detail);
   return error.code.startsWith('input-') ? new HttpProblem('invalid-batch', detail) : error;
+}
+
+/** The bytes of a body as long as there are no more than allowed. @throws HttpProblem `body-too-large` */
+export async function* bounded(body: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer, void> {
+  let length = 0;
+  for await (const bytes of body) {
+    length += bytes.length;
+    if (length > maxBytes) throw tooLarge('Unpacked, the body has more bytes', maxBytes);
+    yield bytes;
+  }
+}
+
+function tooLarge(got: string, allowed: number): HttpProblem {
+  return new HttpProblem(
+    'body-too-large',
+    `${got}; allowed are ${allowed.toLocaleString('en')}. Send the rows in several files.`,
+  );
+}
+
+/** @throws HttpProblem `unsupported-media-type` */
+export function mediaTypeOf(header: string | undefined): {
+  readonly form: BodyForm;
+  readonly encoding: string | undefined;
+} {
+  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim());
+  const form = MEDIA_TYPES[type.toLowerCase()];
+  if (form === undefined) {
+    throw new HttpProblem(
+      'unsupported-media-type',
+      `Got ${type === '' ? 'no Content-Type' : `Content-Type ${JSON.stringify(type.slice(0, 64))}`}; allowed are ${Object.keys(MEDIA_TYPES).join(', ')}.`,
+    );
+  }
+  const charset = parameters.map((each) => /^charset="?([\w.:-]+)"?$/i.exec(each)?.[1]).find((each) => each);
+  return { form, encoding: charset };
 }

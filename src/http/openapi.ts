@@ -107,7 +107,7 @@ export function openApiDocument(routes: readonly HttpRoute[], baseUrl: string): 
 }
 
 /** @param values what an example gives each parameter */
-function parameterOf(parameter: Parameter, values: Readonly<Record<string, unknown>>): object {
+function parameterOf(parameter: Parameter, values: Readonly<Record<string, unknown>>): OpenApiParameter {
   const { name, in: place, isRequired, description, schema, read } = parameter;
   const { type } = schema as { readonly type?: unknown };
   const text = values[name] as string | undefined;
@@ -264,13 +264,10 @@ export interface OpenApiOperation {
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
 }
 
-interface OpenApiParameter {
-  readonly name: string;
-  readonly in: string;
+interface OpenApiParameter
+  extends Pick<Parameter, 'name' | 'in' | 'schema'>,
+    Partial<Pick<Parameter, 'description' | 'example'>> {
   readonly required: boolean;
-  readonly description?: string;
-  readonly schema: object;
-  readonly example?: unknown;
 }
 
 interface OpenApiResponse {

@@ -39,8 +39,6 @@ const SHARE_MS = 200;
 interface Supervision {
   /** The URL, once the first worker listens. Rejects with the exit code of the first worker if it fails before that. */
   readonly listening: Promise<string>;
-  /** Resolves when no worker has listened for 10 seconds, though they were started again and again. */
-  readonly failed: Promise<void>;
   /** Passes a signal on to all workers. */
   signal(signal: NodeJS.Signals): void;
   /** Lets all workers finish, and waits for them. */
@@ -54,14 +52,19 @@ interface SupervisionOptions {
   readonly drainSeconds: number;
   /** Takes a line for the operator. */
   readonly tell: (text: string) => void;
+  /** Called when no worker has listened for 10 seconds, though they were started again and again. */
+  readonly fail: () => void;
 }
 
 /** Starts workers, which run this same program, and keeps them running. */
-export function superviseWorkers({ count, drainSeconds, tell }: SupervisionOptions): Supervision {
+export function superviseWorkers({ count, drainSeconds, tell, fail }: SupervisionOptions): Supervision {
   let isStopping = false;
   let hasListened = false;
   const metrics = new AggregatorRegistry();
   const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  const signal = (name: NodeJS.Signals): void => {
+    for (const worker of workers()) worker.process.kill(name);
+  };
   const send = (worker: Worker, message: PrimaryMessage): void => {
     if (worker.isConnected()) worker.send(message);
   };
@@ -74,10 +77,6 @@ export function superviseWorkers({ count, drainSeconds, tell }: SupervisionOptio
   const batches = new Map<number, BatchCounts>();
   const listeners = new Set<number>();
   let silentSince = 0;
-  let fail = (): void => {};
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
   /** The workers that have reached a step of the end. */
   const reached = new Map<string, Set<number>>();
   const passStep = (step: string): void => {
@@ -87,7 +86,7 @@ export function superviseWorkers({ count, drainSeconds, tell }: SupervisionOptio
     for (const worker of workers()) send(worker, { kind: 'passed', step });
   };
 
-  const url = new Promise<string>((resolve, reject) => {
+  const listening = new Promise<string>((resolve, reject) => {
     cluster.on('listening', (worker, { address, port }) => {
       for (const [id, counts] of batches) send(worker, { kind: 'batches', worker: id, counts });
       listeners.add(worker.id);
@@ -137,22 +136,14 @@ export function superviseWorkers({ count, drainSeconds, tell }: SupervisionOptio
 
   cluster.fork();
   return {
-    listening: url,
-    failed,
-    signal(signal) {
-      for (const worker of workers()) worker.process.kill(signal);
-    },
+    listening,
+    signal,
     async stop() {
       isStopping = true;
       const ends = workers().map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-      for (const worker of workers()) worker.process.kill('SIGTERM');
+      signal('SIGTERM');
       // A worker that hangs must not delay the end of the service.
-      const timer = setTimeout(
-        () => {
-          for (const worker of workers()) worker.process.kill('SIGKILL');
-        },
-        drainSeconds * 1000 + KILL_MS,
-      );
+      const timer = setTimeout(() => signal('SIGKILL'), drainSeconds * 1000 + KILL_MS);
       await Promise.all(ends);
       clearTimeout(timer);
     },

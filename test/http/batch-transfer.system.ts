@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { MAX_WAITING_BYTES } from '../../src/http/batch-body.ts';
+import { MAX_WAITING_BYTES } from '../../src/http/batch.ts';
 import { MAX_BATCH_BYTES } from '../../src/http/batch-route.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import { RateLimiter } from '../../src/http/index.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { bounded, mediaTypeOf } from '../../src/http/batch-body.ts';
+import { bounded, mediaTypeOf } from '../../src/http/batch.ts';
 
 describe('the media type of a batch', () => {
   it.each([
