@@ -28,20 +28,17 @@ export async function sendRows(
   reply: Pick<Reply, 'write' | 'end'>,
   form: RowsForm,
 ): Promise<void> {
+  // Held until there are rows, so that a fault before them has its own status.
   let header: Buffer | undefined;
+  let isBegun = false;
   let last = LINE_END;
   const asElements = new ArrayElements();
   const send = (lines: Buffer): Promise<void> => {
+    isBegun = true;
     const bytes = form === 'array' ? asElements.of(lines) : lines;
     last = bytes.at(-1) ?? last;
     return reply.write(bytes);
   };
-  const sendHeader = async (): Promise<void> => {
-    const held = header;
-    header = undefined;
-    if (held !== undefined) await send(held);
-  };
-  let isBegun = false;
   try {
     await geocodeStream(peeked, file, {
       engine: batch.engine,
@@ -49,18 +46,18 @@ export async function sendRows(
       signal: batch.signal,
       write: async (bytes) => {
         // The first write is the header.
-        if (isBegun) {
-          await sendHeader();
+        if (header === undefined) header = bytes;
+        else {
+          if (!isBegun) await send(header);
           await send(bytes);
-        } else header = bytes;
-        isBegun = true;
+        }
       },
     });
-    await sendHeader();
+    if (!isBegun && header !== undefined) await send(header);
     if (form === 'array' && !batch.signal.aborted) await reply.write(asElements.end());
     reply.end(!batch.signal.aborted);
   } catch (fault) {
-    if (!isBegun || header !== undefined) throw fault;
+    if (!isBegun) throw fault;
     if (batch.signal.aborted) {
       reply.end(false);
       return;

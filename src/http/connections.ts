@@ -248,6 +248,9 @@ const KEEP_ALIVE_MS = 72_000;
 /** How often connections are checked for requests that are late. */
 const CHECK_MS = 1000;
 
+/** How long a connection without a request stays open while the server closes: its next request may be on its way. */
+export const IDLE_MS = 1000;
+
 /** How often connections that have become idle are closed while the server closes. */
 const IDLE_CHECK_MS = 50;
 

@@ -147,32 +147,27 @@ function nameOfSearch(values: Values): string | undefined {
 const MAX_SHARED_TERM = 12;
 
 function directMatchOf(country: Country, last: LastSegment | undefined): Operation {
-  const examples: Readonly<Record<Country, readonly [short: Examples, long: Examples]>> = {
-    nl: [
-      [
-        ['All addresses with the number', '/v1/directmatch/nl/1012JS/1'],
-        ["With the register's identifiers", '/v1/directmatch/nl/1012JS/1?identifiers=true'],
-      ],
-      [['Letter and addition in one segment', '/v1/directmatch/nl/1012JS/1/A2']],
+  const id = `directmatch-${country}${last === undefined ? '' : `-${last}`}`;
+  const examples: Readonly<Record<string, Examples>> = {
+    'directmatch-nl': [
+      ['All addresses with the number', '/v1/directmatch/nl/1012JS/1'],
+      ["With the register's identifiers", '/v1/directmatch/nl/1012JS/1?identifiers=true'],
     ],
-    be: [
-      [['Without a street', '/v1/directmatch/be/1000/16']],
-      [['The street in one of its languages', '/v1/directmatch/be/1000/16/Wetstraat']],
-    ],
-    lu: [
-      [['Without a street', '/v1/directmatch/lu/9209/10']],
-      [['A street with spaces and an apostrophe', "/v1/directmatch/lu/L-9209/10/D'Baach%20aus"]],
-    ],
+    'directmatch-nl-housenumberaddition': [['Letter and addition in one segment', '/v1/directmatch/nl/1012JS/1/A2']],
+    'directmatch-be': [['Without a street', '/v1/directmatch/be/1000/16']],
+    'directmatch-be-street': [['The street in one of its languages', '/v1/directmatch/be/1000/16/Wetstraat']],
+    'directmatch-lu': [['Without a street', '/v1/directmatch/lu/9209/10']],
+    'directmatch-lu-street': [['A street with spaces and an apostrophe', "/v1/directmatch/lu/L-9209/10/D'Baach%20aus"]],
   };
   const inStreet = last === 'street' ? ' in a street' : last === undefined ? '' : ' and addition';
   return {
-    id: `directmatch-${country}${last === undefined ? '' : `-${last}`}`,
+    id,
     group: 'directmatch',
     country,
     path: `/v1/directmatch/${country}/:postcode/:housenumber${last === undefined ? '' : `/:${last}`}`,
     parameters: directMatchParameters(country, last),
     summary: `The addresses with a postcode and house number${inStreet}`,
-    examples: examples[country][last === undefined ? 0 : 1],
+    examples: examples[id]!,
     answers: ({ ADDRESS_LIST, NO_MATCH_PROBLEM }) => ({
       200: {
         description: 'The addresses, best match first: one in most cases, and always a list.',

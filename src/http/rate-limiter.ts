@@ -31,7 +31,7 @@ export interface WindowCounts {
 export type NewCounts = readonly [requests: WindowCounts | undefined, milliseconds: WindowCounts | undefined];
 
 /** The window of processor time. */
-export const TIME_WINDOW_SECONDS = 10;
+const TIME_WINDOW_SECONDS = 10;
 /** Milliseconds of processor time of a client in a window: a fifth of one core. */
 export const CLIENT_MS = 2000;
 /** The same of whoever is not known by a token: a visitor of a page with a key, or an address. */

@@ -7,6 +7,7 @@ import { AddressLookupError } from '../errors.ts';
 import { LiveLookup } from '../lookup/live-lookup.ts';
 import type { Country } from '../model/country.ts';
 import type { Manifest } from '../store/manifest.ts';
+import { IDLE_MS } from './connections.ts';
 import type { KeyFile } from './key-file.ts';
 import { lineOf, MAX_ATOMIC_WRITE, MAX_WRITE, openLog } from './log.ts';
 import type { ServerOptions } from './options.ts';
@@ -55,9 +56,6 @@ export interface RunningServer {
 
 /** Maximum part of the time to end without listening, which is otherwise half of it. */
 const MAX_CLOSING_SECONDS = 5;
-
-/** How long a connection without a request stays open then: its next request may be on its way. */
-const IDLE_SECONDS = 1;
 
 const STDOUT = 1;
 
@@ -118,7 +116,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
     const closingMs = 1000 * Math.min(MAX_CLOSING_SECONDS, options.drainSeconds / 2);
     app.connections.drain();
     await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000 - closingMs));
-    await app.connections.close(Math.min(IDLE_SECONDS * 1000, closingMs), closingMs, workers?.together);
+    await app.connections.close(Math.min(IDLE_MS, closingMs), closingMs, workers?.together);
     live.close();
     log.info('stopped');
     await lines.end();

@@ -5,7 +5,7 @@ import { AddressLookup } from '../lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
 import { Admission } from './admission.ts';
 import { batchRoutes, MAX_BATCH_BYTES } from './batch-route.ts';
-import { Connections } from './connections.ts';
+import { Connections, IDLE_MS } from './connections.ts';
 import { type Answered, listenerOf, type Request, TrustedProxies } from './exchange.ts';
 import { frontOf, operationRoutes } from './front.ts';
 import { openApiDocument } from './openapi.ts';
@@ -93,6 +93,3 @@ export async function createServer(
 
 /** A client may take this many times as long to read an answer as to send a request. */
 const READ_TIMES = 6;
-
-/** How long a connection without a request stays open when the server closes: another request may be on its way. */
-const IDLE_MS = 1000;
