@@ -1,5 +1,4 @@
-import type { Geocoded } from '../lookup/geocode.ts';
-import { geocode } from '../lookup/geocode.ts';
+import { type Geocoded, geocode } from '../lookup/geocode.ts';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
 import type { Address } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';

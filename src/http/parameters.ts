@@ -169,9 +169,8 @@ const DOCUMENT: readonly Parameter[] = inQuery({
   ],
   label: [
     {
-      schema: { enum: ['true', 'false', ...LANGUAGES], type: 'string' },
+      ...oneOf(['true', 'false', ...LANGUAGES]),
       read: (text) => text === 'true' || (text === 'false' ? false : LANGUAGES.find((each) => each === text)),
-      fault: ['invalid-parameter', `true, false, ${LANGUAGES.join(', ')}`],
     },
     'Addresses have the lines of an envelope, in this language where their names exist in it; `true` for that of the answer.',
   ],

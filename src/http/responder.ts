@@ -1,6 +1,5 @@
 import { hash52, toBase36 } from '../format/hash.ts';
-import type { Manifest } from '../store/manifest.ts';
-import { answersTag } from '../store/manifest.ts';
+import { answersTag, type Manifest } from '../store/manifest.ts';
 import { type AnswerText, isPackedFor, type StaticFile } from './answer-text.ts';
 import type { JSON_TYPE, Reply, Request } from './exchange.ts';
 import { GEO_JSON_TYPE } from './geojson.ts';

@@ -82,7 +82,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   collectDefaultMetrics({ register: registry });
   const batches = new RunningBatches();
   const limiters = [rateLimiter, options.keys?.limiter];
-  const workers = isWorker ? joinWorkers(registry, { limiters, batches }) : undefined;
+  const workers = isWorker ? joinWorkers(registry, limiters, batches) : undefined;
   let isReady = true;
   const app = await createServer(
     live,

@@ -158,14 +158,12 @@ interface WorkerGroup {
   readonly together: (step: string, maxMs: number) => Promise<void>;
 }
 
-/** What workers count together. All of them give their limiters in one order. */
-interface SharedCounts {
-  readonly limiters: readonly (RateLimiter | undefined)[];
-  readonly batches: RunningBatches;
-}
-
-/** Connects this worker with the others, to share metrics and counts. */
-export function joinWorkers(registry: Registry, { limiters, batches }: SharedCounts): WorkerGroup {
+/** Connects this worker with the others, to share metrics and counts. All of them give their limiters in one order. */
+export function joinWorkers(
+  registry: Registry,
+  limiters: readonly (RateLimiter | undefined)[],
+  batches: RunningBatches,
+): WorkerGroup {
   const tell = (message: WorkerMessage): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
   };

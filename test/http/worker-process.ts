@@ -36,7 +36,7 @@ if (cluster.isPrimary) {
   const counter = new Counter({ name: 'counted', help: 'Requests.', registers: [registry] });
   const limiter = new RateLimiter({ requests: 100, seconds: 86_400 });
   const batches = new RunningBatches();
-  const group = joinWorkers(registry, { limiters: [limiter], batches });
+  const group = joinWorkers(registry, [limiter], batches);
   const server = createServer(async (request, response) => {
     if (request.url === '/fail') process.exit(3);
     if (request.url === '/count') {
