@@ -5,8 +5,8 @@ import { AnswerText } from './answer-text.ts';
 import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
 import { GEO_JSON_TYPE, prefersGeoJson } from './geojson.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { countriesAsked, OPERATIONS } from './operations.ts';
-import { MAX_URL_LENGTH, parseQuery, readParameters, SESSION_HEADER } from './parameters.ts';
+import { OPERATIONS } from './operations.ts';
+import { MAX_URL_LENGTH, parseQuery, readParameters, SESSION_HEADER, type Values } from './parameters.ts';
 import { HttpProblem } from './problems.ts';
 import type { Responder } from './responder.ts';
 import { getRoute, type HttpRoute } from './route.ts';
@@ -124,7 +124,7 @@ export function operationRoutes(lookup: () => OpenLookup, responder: Responder):
       const name = shared && [id, ...manifests.slice(1).map((each) => each.release), shared].join(' ');
       let text = name === undefined ? undefined : kept.find(release, name);
       if (text === undefined) {
-        const found = operation.answer(open, values);
+        const found = operation.answer(open, values, asked);
         if (only === undefined && 'country' in found) request.country = found.country as Country;
         // Not by the schema, against which the tests check every answer: serializers take half as long again for a page of addresses.
         text = new AnswerText(JSON.stringify(isGeoJson ? asGeoJson(found) : found));
@@ -134,4 +134,12 @@ export function operationRoutes(lookup: () => OpenLookup, responder: Responder):
     };
     return getRoute(path, handle, { audience: 'pages', operation: id, country, description: operation });
   });
+}
+
+/** The open countries that a request names, all of them if it names none. @throws AddressLookupError `country-not-loaded` */
+function countriesAsked(lookup: OpenLookup, { countries }: Values): readonly Country[] {
+  if (countries === undefined) return lookup.countries;
+  const asked = countries as readonly Country[];
+  const open = asked.filter((each) => lookup.countries.includes(each));
+  return open.length > 0 ? open : [lookup.of(asked[0]!).country];
 }

@@ -36,8 +36,8 @@ export interface Operation extends RouteDescription {
   /** Parameters are written `:name`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** The document, for values under the library's names. @throws HttpProblem, AddressLookupError */
-  readonly answer: (lookup: OpenLookup, values: Values) => object;
+  /** The document, for values under the library's names, in these countries. @throws HttpProblem, AddressLookupError */
+  readonly answer: (lookup: OpenLookup, values: Values, countries: readonly Country[]) => object;
   /** The document as GeoJSON, for clients that prefer it; absent where it has no positions. */
   readonly asGeoJson?: (found: object) => object;
   /** Names the answer to a request that many users share, within this operation and a release; `undefined` for any other. */
@@ -94,22 +94,12 @@ function autocompleteOf(country?: Country): Operation {
       'nothing-found',
       'context-gone',
     ],
-    answer: (lookup, values) =>
+    answer: (lookup, values, countries) =>
       suggested(values, (request) =>
-        isAny
-          ? lookup.autocomplete({ ...request, countries: countriesAsked(lookup, values) })
-          : lookup.of(country).autocomplete(request),
+        isAny ? lookup.autocomplete({ ...request, countries }) : lookup.of(country).autocomplete(request),
       ),
     nameOfShared: nameOfSearch,
   };
-}
-
-/** The open countries that a request names, all of them if it names none. @throws AddressLookupError `country-not-loaded` */
-export function countriesAsked(lookup: OpenLookup, { countries }: Values): readonly Country[] {
-  if (countries === undefined) return lookup.countries;
-  const asked = countries as readonly Country[];
-  const open = asked.filter((each) => lookup.countries.includes(each));
-  return open.length > 0 ? open : [lookup.of(asked[0]!).country];
 }
 
 /** @throws HttpProblem */
@@ -211,9 +201,8 @@ const DIRECT_MATCH_ANYWHERE: Operation = {
     },
   }),
   problems: ['nothing-found'],
-  answer(lookup, values) {
-    const request = { ...(values as unknown as DirectMatchRequest), countries: countriesAsked(lookup, values) };
-    const found = lookup.directMatch(request);
+  answer(lookup, values, countries) {
+    const found = lookup.directMatch({ ...(values as unknown as DirectMatchRequest), countries });
     if (found.length === 0)
       throw new HttpProblem('nothing-found', 'No address has this postcode and number. Check each of them.');
     return found;
