@@ -1,8 +1,8 @@
 import type { Reply, Request } from './exchange.ts';
+import type { ServerOptions } from './options.ts';
 import { HttpProblem } from './problems.ts';
-import { originOf, type PublishableKey, type PublishableKeys } from './publishable-keys.ts';
-import { type Account, addressKey, type RateLimiter, VISITOR_MS } from './rate-limiter.ts';
-import type { ClientRegister } from './tokens.ts';
+import { originOf, type PublishableKey } from './publishable-keys.ts';
+import { type Account, addressKey, VISITOR_MS } from './rate-limiter.ts';
 
 /**
  * Who may send a request, and whose allowance it counts against:
@@ -14,11 +14,9 @@ import type { ClientRegister } from './tokens.ts';
  */
 export type Audience = 'clients' | 'pages' | 'everyone' | 'anything';
 
-interface AdmissionOptions {
+interface AdmissionOptions extends Pick<ServerOptions, 'keys' | 'rateLimiter'> {
   /** `open` asks nobody for a token. `own pages` asks pages of other hosts for a key, and nobody else for anything. */
-  readonly clients: ClientRegister | 'open' | 'own pages';
-  readonly keys?: PublishableKeys | undefined;
-  readonly rateLimiter?: RateLimiter | undefined;
+  readonly clients: ServerOptions['clients'] | 'own pages';
 }
 
 /**

@@ -6,36 +6,33 @@ import type { Account } from './rate-limiter.ts';
 
 /** A request and its answer, as the routes of the service see them. */
 
-/** Networks whose `X-Forwarded-For` is believed. */
-export class TrustedProxies {
-  readonly #networks: BlockList = new BlockList();
-  readonly #isEmpty: boolean;
-
-  /** @param networks addresses and networks: `127.0.0.1`, `10.0.0.0/8` */
-  constructor(networks: readonly string[]) {
-    this.#isEmpty = networks.length === 0;
-    for (const network of networks) {
-      const [address = '', bits] = network.split('/');
-      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-      this.#networks.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
-    }
+/**
+ * The address that a request comes from: the last one of its chain that is not a trusted proxy, as it was written.
+ *
+ * @param networks those whose `X-Forwarded-For` is believed: addresses and networks, `127.0.0.1`, `10.0.0.0/8`
+ */
+export function addressBehind(networks: readonly string[]): (raw: IncomingMessage) => string {
+  if (networks.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
+  const trusted = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    trusted.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
   }
-
-  /** The address that a request comes from: the last one of the chain that is not a trusted proxy, as it was written. */
-  addressOf({ socket, headers }: IncomingMessage): string {
+  const isTrusted = (address: string): boolean => {
+    const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
+    const version = isIP(mapped);
+    return version !== 0 && trusted.check(mapped, version === 6 ? 'ipv6' : 'ipv4');
+  };
+  return ({ socket, headers }) => {
     const own = socket.remoteAddress ?? '';
-    if (this.#isEmpty || !this.#has(own)) return own;
+    if (!isTrusted(own)) return own;
     const chain = String(headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((each) => each.trim())
       .filter((each) => each !== '');
-    return chain.findLast((each) => !this.#has(each)) ?? chain[0] ?? own;
-  }
-
-  #has(address: string): boolean {
-    const version = isIP(address);
-    return version !== 0 && this.#networks.check(address, version === 6 ? 'ipv6' : 'ipv4');
-  }
+    return chain.findLast((each) => !isTrusted(each)) ?? chain[0] ?? own;
+  };
 }
 
 let count = 0;
@@ -100,10 +97,9 @@ export class Request {
 /** A front as the listener of a server, with a report of each answer. */
 export function listenerOf(
   front: (request: Request, reply: Reply) => void,
-  proxies: TrustedProxies,
+  addressOf: (raw: IncomingMessage) => string,
   report: (answer: Answered) => void,
 ): RequestListener {
-  const addressOf = (raw: IncomingMessage): string => proxies.addressOf(raw);
   const sent = ({ request, statusCode }: Reply): void => {
     const { id, operation, country, client, raw, startedAt } = request;
     // A network address identifies a person.

@@ -6,7 +6,7 @@ import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
 import { Admission } from './admission.ts';
 import { batchRoutes, MAX_BATCH_BYTES } from './batch-route.ts';
 import { Connections, IDLE_MS } from './connections.ts';
-import { type Answered, listenerOf, type Request, TrustedProxies } from './exchange.ts';
+import { type Answered, addressBehind, listenerOf, type Request } from './exchange.ts';
 import { frontOf, operationRoutes } from './front.ts';
 import { openApiDocument } from './openapi.ts';
 import { type ServerOptions, SILENT_LOG } from './options.ts';
@@ -66,7 +66,7 @@ export async function createServer(
   routes.push(...(await descriptionRoutes(responder, openApiDocument(routes, baseUrl))));
   addIndexMetrics(registry, source);
   const front = frontOf(routes, { responder, admission: new Admission(options), corsOrigins });
-  const handle = listenerOf(front, new TrustedProxies(options.trustedProxies ?? []), report);
+  const handle = listenerOf(front, addressBehind(options.trustedProxies ?? []), report);
   const requestMs = Math.ceil(requestSeconds * 1000);
   const connections = new Connections({
     answer: handle,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listenerOf, TrustedProxies } from '../../src/http/exchange.ts';
+import { addressBehind, listenerOf } from '../../src/http/exchange.ts';
 import { frontOf } from '../../src/http/front.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { descriptionRoutes, pageRoutes } from '../../src/http/page-routes.ts';
@@ -12,7 +12,7 @@ const DOCUMENT = openApiDocument([], '');
 
 async function pageServer(needsToken: boolean): Promise<Injected> {
   const routes = [...(await pageRoutes(responder, needsToken)), ...(await descriptionRoutes(responder, DOCUMENT))];
-  return injectable({ handle: listenerOf(frontOf(routes, { responder }), new TrustedProxies([]), () => {}) });
+  return injectable({ handle: listenerOf(frontOf(routes, { responder }), addressBehind([]), () => {}) });
 }
 
 let app: Injected;
