@@ -125,10 +125,7 @@ function parameterOf(parameter: Parameter, values: Readonly<Record<string, unkno
 }
 
 /** The parameters of an example request. */
-function valuesOf(
-  path: string,
-  [, example]: readonly [what: string, path: string] = ['', ''],
-): Record<string, unknown> {
+function valuesOf(path: string, example: string = ''): Record<string, unknown> {
   const router = new Router<string>();
   router.add(path, path);
   const [pathname = '', query = ''] = example.split('?');
@@ -148,9 +145,9 @@ function nameSchemas(part: object, named: Record<string, object>): void {
 }
 
 function describe(path: string, description: RouteDescription): object {
-  const { id, group, summary, parameters: own = [], examples, body, answers, problems = [] } = description;
+  const { id, group, summary, parameters: own = [], examples = [], body, answers, problems = [] } = description;
   const isStatus = group === 'status';
-  const values = valuesOf(path, examples?.[0]);
+  const values = valuesOf(path, examples[0]?.[1]);
   const parameters = own.map((each) => parameterOf(each, values));
   const faults: ProblemCode[] = own.flatMap(({ fault }) => fault?.[0] ?? []);
   if (own.length > 0) faults.push('invalid-parameter');
@@ -159,7 +156,7 @@ function describe(path: string, description: RouteDescription): object {
     operationId: id,
     tags: [group],
     summary,
-    description: [`${summary}.`, ...(examples ?? []).map(([what, path]) => `${what}: \`GET ${path}\`.`)].join('\n\n'),
+    description: [`${summary}.`, ...examples.map(([what, path]) => `${what}: \`GET ${path}\`.`)].join('\n\n'),
     // Pages may also send a key, and with it their session, as parameters.
     ...(isStatus ? { security: [] } : isRead && { security: [{ bearer: [] }, { key: [] }] }),
     ...(parameters.length > 0 && { parameters }),
