@@ -18,7 +18,7 @@ import { type FilterRequest, readFilters } from './filter.ts';
 import { type FormFields, searchForm } from './form-search.ts';
 import { listedByName, nameCandidates, searchNames } from './name-search.ts';
 import { closestStreets, rankByDistance } from './near.ts';
-import { concatRanked, type PageRequest, pageOf, type RankedList, readPageRequest } from './paging.ts';
+import { concatRanked, type LazyList, type PageRequest, pageOf, type RankedList, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
 import { searchWithin } from './search-within.ts';
 import { listBestCandidates, listCandidates, type ShowOptions, withDetails } from './suggestions.ts';
@@ -70,7 +70,7 @@ export function autocomplete<C extends Country>(
   const { context, language } = request;
   if (request.near !== undefined) checkCoordinates(index.country, request.near, 'near');
   const [filter = {}] = filterOfAll === undefined ? readFilters([index], request) : [filterOfAll];
-  if (context === undefined) return inRequestedForm(index, pageOf(listOf(index, request, term, filter), page), request);
+  if (context === undefined) return pageOf(listOf(index, request, term, filter), page);
 
   const found = resolveContext(index, parseContext(index.country, context));
   if (found === undefined) return null;
@@ -78,7 +78,7 @@ export function autocomplete<C extends Country>(
     return makeDocument<C>(index, found.ordinal, undefined, inLanguage(request, language ?? found.language));
   const within = { ...found, language: language ?? found.language };
   const list = nameKey(term) === '' ? listChildren(index, within, filter) : searchWithin(index, within, term, filter);
-  return inRequestedForm(index, pageOf(list, page), request);
+  return pageOf(inRequestedForm(index, list, request), page);
 }
 
 /** Checks all of a request but its position and its context, which depend on the country. */
@@ -127,26 +127,28 @@ export function listOf(
   term: string,
   filter: Filter = {},
 ): RankedList<Suggestion, Candidate> {
-  if (isForm(request)) return searchForm(index, request, filter, request.language);
-  return searchEverywhere(index, term, request, filter);
+  const list = isForm(request)
+    ? searchForm(index, request, filter, request.language)
+    : searchEverywhere(index, term, request, filter);
+  return inRequestedForm(index, list, request);
 }
 
-/** The page, with details and translated descriptions if the request asks for them. */
-export function inRequestedForm(
+/** The list, with details and translated descriptions if the request asks for them. */
+function inRequestedForm<List extends LazyList<Suggestion>>(
   index: CountryIndex,
-  page: Page<Suggestion>,
+  list: List,
   { street = '', search = street, details, descriptionLanguage = 'en' }: AutocompleteRequest,
-): Page<Suggestion> {
-  if (!details && descriptionLanguage === 'en') return page;
-  const results = page.results.map((suggestion) => {
+): List {
+  if (!details && descriptionLanguage === 'en') return list;
+  const inForm = (suggestion: Suggestion): Suggestion => {
     const said = {
       ...suggestion,
       label: labelIn(descriptionLanguage, suggestion),
       description: describeIn(descriptionLanguage, suggestion.description),
     };
     return details ? withDetails(index, said, search) : said;
-  });
-  return { ...page, results };
+  };
+  return { ...list, slice: (from, to) => list.slice(from, to).map(inForm) };
 }
 
 /** If this many names begin as typed, free text is not searched: the person will type on. */

@@ -5,7 +5,7 @@ import { penaltyIn } from '../search/cost.ts';
 import { type Candidate, disagreementOf } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesOfText } from '../text/country-names.ts';
-import { type AutocompleteRequest, autocomplete, inRequestedForm, listOf, readRequest } from './autocomplete.ts';
+import { type AutocompleteRequest, autocomplete, listOf, readRequest } from './autocomplete.ts';
 import { readContext } from './context.ts';
 import { checkCoordinates } from './coordinates.ts';
 import { readFilters } from './filter.ts';
@@ -80,25 +80,12 @@ function mergedList(
         order.push(best);
       }
       const before = order.slice(0, from);
-      const shown = lists.map(({ index, list }, i) =>
-        suggestionsOf(index, list, before.filter((each) => each === i).length, next[i]!, request).values(),
+      const shown = lists.map(({ list }, i) =>
+        list.slice(before.filter((each) => each === i).length, next[i]!).values(),
       );
-      return order.slice(from).map((i) => shown[i]!.next().value!);
+      return order.slice(from).map((i) => ({ ...shown[i]!.next().value!, country: lists[i]!.index.country }));
     },
   };
-}
-
-function suggestionsOf(
-  index: CountryIndex,
-  list: RankedList<Suggestion, Candidate>,
-  from: number,
-  to: number,
-  request: AutocompleteRequest,
-): SuggestionIn[] {
-  const results = from === to ? [] : list.slice(from, to);
-  const pagination = { page: 1, per_page: 0, total_count: 0, total_pages: 0 };
-  const page = inRequestedForm(index, { results, pagination }, request);
-  return page.results.map((each) => ({ ...each, country: index.country }));
 }
 
 /** The position of what comes first; that of the earlier country if nothing decides. */
