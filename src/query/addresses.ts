@@ -5,6 +5,7 @@ import { parseIdentifier } from '../model/identifiers.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { checkDocumentOptions, checkOptions } from './arguments.ts';
 import { type DocumentOptions, makeDocument, makeDocuments } from './documents.ts';
+import { range } from './paging.ts';
 
 /** An example of an identifier of each country, for messages. */
 const EXAMPLES: Readonly<Record<Country, string>> = { nl: '0363200000006110', be: 'BE-BRU:4568', lu: '127237' };
@@ -67,11 +68,6 @@ export function addresses<C extends Country>(
 
 function* walk<C extends Country>(index: CountryIndex, options: DocumentOptions): Generator<AddressOf[C], void> {
   for (let from = 0; from < index.addresses.length; from += BATCH) {
-    const length = Math.min(BATCH, index.addresses.length - from);
-    yield* makeDocuments<C>(
-      index,
-      Array.from({ length }, (_, i) => from + i),
-      options,
-    );
+    yield* makeDocuments<C>(index, range(from, Math.min(from + BATCH, index.addresses.length)), options);
   }
 }

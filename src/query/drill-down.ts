@@ -7,8 +7,8 @@ import type { Candidate } from '../search/ranking.ts';
 import type { Scope } from '../search/scope.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { ListContext } from './context.ts';
-import { listBoxes, listHouses, listHousesOfRange } from './house-list.ts';
-import { type LazyList, listOf, listOfEach, listOfRange } from './paging.ts';
+import { listBoxes, listHouses } from './house-list.ts';
+import { type LazyList, listOf, listOfEach, listOfRange, range } from './paging.ts';
 import { suggestArea, suggestStreet } from './suggestions.ts';
 
 /** The next level under the feature that a context refers to, as far as it passes a filter. */
@@ -22,8 +22,7 @@ export function listChildren(index: CountryIndex, context: ListContext, filter: 
     case 'municipality': {
       const level = context.kind === 'municipality' ? 'place' : 'municipality';
       const [from, to] = index.areas.descendantsOf(context.kind, context.ordinal, level);
-      const areas = Array.from({ length: to - from }, (_, i) => from + i);
-      const found = areas.filter((area) => scope?.hasArea(level, area) ?? true);
+      const found = range(from, to).filter((area) => scope?.hasArea(level, area) ?? true);
       return listOfEach(found, (area) => suggestArea(index, level, area, language));
     }
     case 'place': {
@@ -36,9 +35,7 @@ export function listChildren(index: CountryIndex, context: ListContext, filter: 
     case 'streetGroup':
       return listStreetsOfGroup(index, context.ordinal, scope);
     case 'street': {
-      const [from, to] = index.streets.addressesOf(context.ordinal);
-      if (context.postcode === undefined && scope === undefined) return listHousesOfRange(index, from, to, language);
-      const houses = Array.from({ length: to - from }, (_, i) => from + i);
+      const houses = range(...index.streets.addressesOf(context.ordinal));
       return listHouses(index, housesWithin(index, houses, context.postcode, scope), language);
     }
     case 'boxes':

@@ -14,7 +14,7 @@ import { findCandidates } from '../search/understand.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
 import { streetsOfPostcode } from './drill-down.ts';
-import { listOfEach, type RankedList } from './paging.ts';
+import { listOfEach, type RankedList, range } from './paging.ts';
 import { saidFormer, suggestStreet } from './suggestions.ts';
 import { unitedRanges } from './within.ts';
 
@@ -67,7 +67,7 @@ export function searchForm(
 type StreetRange = readonly [from: number, to: number];
 
 function allOf([from, to]: StreetRange): FoundStreet[] {
-  return Array.from({ length: to - from }, (_, i) => ({ street: from + i, language: undefined }));
+  return range(from, to).map((street) => ({ street, language: undefined }));
 }
 
 /** The streets that the other fields allow, as ranges: ascending, apart from each other. */

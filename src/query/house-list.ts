@@ -1,7 +1,7 @@
 import type { Language } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type LazyList, listOfEach, listOfRange } from './paging.ts';
+import { type LazyList, listOfEach, range } from './paging.ts';
 import { suggestHouse } from './suggestions.ts';
 
 /**
@@ -26,21 +26,6 @@ export function listHouses(
   return listOfEach([...houses.values()], ({ address, isGroup }) => suggestHouse(index, address, language, isGroup));
 }
 
-/** Suggestions for the addresses of a street, a range. */
-export function listHousesOfRange(
-  index: CountryIndex,
-  from: number,
-  to: number,
-  language: Language | undefined,
-): LazyList<Suggestion> {
-  if (index.country !== 'be') return listOfRange(from, to, (address) => suggestHouse(index, address, language));
-  return listHouses(
-    index,
-    Array.from({ length: to - from }, (_, i) => from + i),
-    language,
-  );
-}
-
 /** The boxes of the house that an address belongs to, those that are wanted, each a suggestion that leads to its document. */
 export function listBoxes(
   index: CountryIndex,
@@ -59,7 +44,7 @@ export function boxesOf(index: CountryIndex, address: number): number[] {
   const house = houseKey(index, address);
   const first = addresses.firstWithNumber(number, from, to);
   const end = addresses.firstWithNumber(number + 1, first, to);
-  return Array.from({ length: end - first }, (_, i) => first + i).filter((each) => houseKey(index, each) === house);
+  return range(first, end).filter((each) => houseKey(index, each) === house);
 }
 
 /** The key that the boxes of a house share: street, number, letter and, in a street of two postcodes, postcode. */

@@ -78,41 +78,33 @@ export function listOfEach<Each, Item>(all: readonly Each[], makeItem: (each: Ea
 
 /** A list of the items for positions [from, to), each made on demand. */
 export function listOfRange<Item>(from: number, to: number, makeItem: (position: number) => Item): LazyList<Item> {
-  return {
-    total: to - from,
-    slice: (start, end) => Array.from({ length: end - start }, (_, i) => makeItem(from + start + i)),
-  };
+  return { total: to - from, slice: (start, end) => range(from + start, from + end).map(makeItem) };
+}
+
+/** The whole numbers [from, to). */
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
 /** The lists one after the other, as one. */
 export function concatLists<Item>(lists: readonly LazyList<Item>[]): LazyList<Item> {
-  const total = lists.reduce((sum, list) => sum + list.total, 0);
-  return { total, slice: (from, to) => partsOf(lists, from, to, (list, start, end) => list.slice(start, end)) };
-}
-
-export function concatRanked<Item, Rank>(lists: readonly RankedList<Item, Rank>[]): RankedList<Item, Rank> {
-  const { total, slice } = concatLists(lists);
   return {
-    total,
-    slice,
-    ranks: (from, to) => partsOf(lists, from, to, (list, start, end) => list.ranks(start, end)),
+    total: lists.reduce((sum, list) => sum + list.total, 0),
+    slice: (from, to) => {
+      const items: Item[] = [];
+      let offset = 0;
+      for (const list of lists) {
+        const start = Math.max(0, from - offset);
+        const end = Math.min(list.total, to - offset);
+        if (start < end) items.push(...list.slice(start, end));
+        offset += list.total;
+      }
+      return items;
+    },
   };
 }
 
-/** What `read` gives of each list's share in [from, to) of all of them. */
-function partsOf<List extends LazyList<unknown>, Part>(
-  lists: readonly List[],
-  from: number,
-  to: number,
-  read: (list: List, from: number, to: number) => Part[],
-): Part[] {
-  const parts: Part[] = [];
-  let offset = 0;
-  for (const list of lists) {
-    const start = Math.max(0, from - offset);
-    const end = Math.min(list.total, to - offset);
-    if (start < end) parts.push(...read(list, start, end));
-    offset += list.total;
-  }
-  return parts;
+export function concatRanked<Item, Rank>(lists: readonly RankedList<Item, Rank>[]): RankedList<Item, Rank> {
+  const ranks = concatLists(lists.map((list) => ({ total: list.total, slice: list.ranks })));
+  return { ...concatLists(lists), ranks: ranks.slice };
 }

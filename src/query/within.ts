@@ -9,6 +9,7 @@ import { type ResolvedContext, readContext, resolveContext } from './context.ts'
 import { checkCoordinates, checkMetres, type Position } from './coordinates.ts';
 import { housesWithin } from './drill-down.ts';
 import { boxesOf } from './house-list.ts';
+import { range } from './paging.ts';
 
 /** Addresses from `from` up to `to`, in index order. */
 export type AddressRange = readonly [from: number, to: number];
@@ -169,15 +170,7 @@ function contextAmong(indexes: readonly CountryIndex[], text: string): Found {
 /** The addresses that a context leads to. */
 function rangesOf(index: CountryIndex, context: ResolvedContext): AddressRange[] {
   const withPostcode = (from: number, to: number, postcode: string | undefined): AddressRange[] =>
-    postcode === undefined
-      ? [[from, to]]
-      : runsOf(
-          housesWithin(
-            index,
-            Array.from({ length: to - from }, (_, i) => from + i),
-            postcode,
-          ),
-        );
+    postcode === undefined ? [[from, to]] : runsOf(housesWithin(index, range(from, to), postcode));
   switch (context.kind) {
     case 'house':
       return [[context.ordinal, context.ordinal + 1]];
