@@ -70,9 +70,7 @@ function numberOf({ housenumber }: DirectMatchRequest): string {
  * among equally good ones, those that are only proposed come last (ruling 34).
  */
 function inOrder(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): number[] {
-  const addresses: number[] = [];
-  const ranks: number[] = [];
-  let isSorted = true;
+  const ranked: { readonly address: number; readonly rank: number }[] = [];
   for (const { address, street, tier } of found) {
     if (tier === HOUSE_TIER.other || tier === HOUSE_TIER.begins) continue;
     // If the street has the number as typed, one that differs in zeros is another address (ruling 7).
@@ -81,14 +79,9 @@ function inOrder(index: CountryIndex, found: readonly HouseMatch[], typed: Typed
     // A range that begins with the number counts as one of its suffixes.
     const isBeginning = tier === HOUSE_TIER.range && index.addresses.numberOf(address) === typed.number;
     const rank = 2 * RANK[isBeginning ? HOUSE_TIER.further : tier] + Number(index.addresses.isProposed(address));
-    isSorted &&= ranks.length === 0 || rank >= ranks[ranks.length - 1]!;
-    addresses.push(address);
-    ranks.push(rank);
+    ranked.push({ address, rank });
   }
-  // True of nearly all numbers of one street.
-  if (isSorted) return addresses;
-  const order = Array.from(addresses.keys()).sort((a, b) => ranks[a]! - ranks[b]!);
-  return order.map((i) => addresses[i]!);
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ address }) => address);
 }
 
 /**
