@@ -2,28 +2,15 @@ import { type Country, type Language, nameIn } from '../model/country.ts';
 import { isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
-import { addressLine, type PostalParts } from '../model/postal-lines.ts';
+import { addressLine } from '../model/postal-lines.ts';
 import { postcodeOf } from '../query/documents.ts';
 import type { FormerMatch, Match } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /** The official parts of an answer as text; `''` for parts that do not apply, or differ among several addresses. */
-export interface AddressParts extends Omit<PostalParts, 'country' | 'language'> {
-  readonly municipality: string;
-  readonly province: string;
-  readonly latitude: string;
-  readonly longitude: string;
-  /** NL: RD, BE: Belgian Lambert 72, in metres. */
-  readonly x: string;
-  readonly y: string;
-  /** The register's identifier. */
-  readonly id: string;
-  readonly municipalityCode: string;
-  /** That of the street's name. */
-  readonly language: Language | '';
-}
+export type AddressParts = Readonly<typeof NO_PARTS>;
 
-export const NO_PARTS: AddressParts = {
+export const NO_PARTS = {
   street: '',
   housenumber: '',
   houseletter: '',
@@ -34,11 +21,14 @@ export const NO_PARTS: AddressParts = {
   province: '',
   latitude: '',
   longitude: '',
+  /** NL: RD, BE: Belgian Lambert 72, in metres. */
   x: '',
   y: '',
+  /** The register's identifier. */
   id: '',
   municipalityCode: '',
-  language: '',
+  /** That of the street's name. */
+  language: '' as Language | '',
 };
 
 /** Addresses further apart than this have no position in common. */
