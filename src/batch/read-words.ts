@@ -38,40 +38,25 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 /** With the words of the text that the reading does not have, each run of them where it stands. */
 function withPutAside(text: string, read: readonly ReadWords[]): readonly ReadWords[] {
+  const words = [...text.matchAll(WORD)];
   const found: ReadWords[] = [];
-  let from = 0;
+  let next = 0;
+  const putAsideBefore = (end: number): void => {
+    if (next === end) return;
+    const last = words[end - 1]!;
+    found.push({ part: 'other', text: text.slice(words[next]!.index, last.index + last[0].length) });
+  };
   for (const each of read) {
-    const at = endOfWords(text, each.text, from);
+    const wanted = [...each.text.matchAll(WORD)].map(([word]) => fold(word));
+    const at = words.findIndex(
+      (_, i) => i >= next && wanted.every((word, j) => fold(words[i + j]?.[0] ?? '') === word),
+    );
     // A text that was mended before it was read, whose words are others now.
-    if (at === undefined) return read;
-    addAside(found, text.slice(from, at.from));
+    if (at === -1) return read;
+    putAsideBefore(at);
     found.push(each);
-    from = at.to;
+    next = at + wanted.length;
   }
-  addAside(found, text.slice(from));
+  putAsideBefore(words.length);
   return found;
-}
-
-function addAside(found: ReadWords[], between: string): void {
-  const words = [...between.matchAll(WORD)];
-  const [first] = words;
-  const last = words.at(-1);
-  if (first !== undefined && last !== undefined)
-    found.push({ part: 'other', text: between.slice(first.index, last.index + last[0].length) });
-}
-
-/** Where words stand in a text from a position on: one after the other, whatever signs are between them. */
-function endOfWords(
-  text: string,
-  wanted: string,
-  start: number,
-): { readonly from: number; readonly to: number } | undefined {
-  const words = [...wanted.matchAll(WORD)].map(([word]) => fold(word));
-  const all = [...text.slice(start).matchAll(WORD)];
-  for (let i = 0; i + words.length <= all.length; i++) {
-    if (!words.every((word, at) => fold(all[i + at]![0]) === word)) continue;
-    const last = all[i + words.length - 1] ?? all[i]!;
-    return { from: start + all[i]!.index, to: start + last.index + last[0].length };
-  }
-  return undefined;
 }
