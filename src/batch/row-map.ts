@@ -1,7 +1,7 @@
 import { encodePng } from '../format/png.ts';
 import { densityOf, shadesOf } from '../map/density.ts';
 import { extendBounds, MapGrid, noBounds, withMargin } from '../map/grid.ts';
-import { type PlaceName, placeNamesOn } from '../map/place-names.ts';
+import { placeNamesOn } from '../map/place-names.ts';
 import { STATUS_COLOURS } from '../map/status-colours.ts';
 import { NO_POSITION } from '../model/address-columns.ts';
 import { COUNTRY_BOXES } from '../model/country.ts';
@@ -88,18 +88,9 @@ export class RowMap {
     const circles = dots
       .slice(painted.length)
       .map((dot) => circleOf(dot, radiusOf(dot.kind) * enlargementOn(grid), listed.get(dot.row)));
-    return page({
-      title,
-      counts,
-      grid,
-      png,
-      circles,
-      names: placeNamesOn(indexes, grid, textHeightOn(grid), ZOOMS),
-      drawn: new Set(dots.slice(painted.length).map(({ row }) => row)),
-      notable: this.#notable,
-      unplaced: this.#rows - dots.length,
-      attributions: attributionsOf(indexes),
-    });
+    const drawn = new Set(dots.slice(painted.length).map(({ row }) => row));
+    const unplaced = this.#rows - dots.length;
+    return page({ title, counts, indexes, grid, png, circles, drawn, notable: this.#notable, unplaced });
   }
 
   /** Rows with a position, those that agree best first. */
@@ -212,21 +203,17 @@ function attributionsOf(indexes: readonly CountryIndex[]): string[] {
   return [...new Set(lines)];
 }
 
-interface Page {
-  readonly title: string;
-  readonly counts: BatchCounts;
+interface Page extends DrawnRows {
   readonly grid: MapGrid;
   readonly png: string;
   readonly circles: readonly string[];
-  readonly names: readonly PlaceName[];
   /** The rows that have a dot of their own. */
   readonly drawn: ReadonlySet<number>;
   readonly notable: readonly NotableRow[];
   readonly unplaced: number;
-  readonly attributions: readonly string[];
 }
 
-function page({ title, counts, grid, png, circles, names, drawn, notable, unplaced, attributions }: Page): string {
+function page({ title, counts, indexes, grid, png, circles, drawn, notable, unplaced }: Page): string {
   const number = (count: number): string => count.toLocaleString('en');
   const legend = STATUSES.map(
     (status) =>
@@ -247,7 +234,7 @@ function page({ title, counts, grid, png, circles, names, drawn, notable, unplac
       return `${isZoomed} svg{width:${zoom * 100}%;max-height:none}${isZoomed} :is(circle,svg text){scale:${(1 / zoom / enlargementOn(grid)).toFixed(4)}}${named.join('')}`;
     })
     .join('');
-  const places = names
+  const places = placeNamesOn(indexes, grid, textHeightOn(grid), ZOOMS)
     .map(({ text, x, y, zoom }, i) => {
       const next = ZOOMS.find((each) => each > zoom) ?? zoom;
       return `<a href="#place-${i}"><text id="place-${i}" class="name name-${zoom} to-${next}" x="${x.toFixed(1)}" y="${y.toFixed(1)}" dy="-.6em">${escapeHtml(text)}</text></a>`;
@@ -317,7 +304,7 @@ ${rows}
 </tbody></table></div>`
 }
 ${discrepancies.length === 0 ? '' : `<h2>Discrepancies</h2>\n<p>${discrepancies.map(([discrepancy, count]) => `${escapeHtml(discrepancy)} ${number(count)}`).join(' · ')}</p>`}
-<p>${attributions.map(escapeHtml).join(' · ')}</p>
+<p>${attributionsOf(indexes).map(escapeHtml).join(' · ')}</p>
 </html>
 `;
 }
