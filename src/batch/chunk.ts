@@ -18,7 +18,7 @@ import { type Geocoder, resultOf } from './geocoder.ts';
 import { meaningOfHeader } from './headers.ts';
 import type { BatchPlan } from './plan.ts';
 import { valueOfColumn } from './result-columns.ts';
-import { featureOf, lineAsObject, membersOf, parseObject, writeRow } from './row-forms.ts';
+import { type Answer, featureOf, lineAsObject, membersOf, parseObject, writeRow } from './row-forms.ts';
 import { MarkCollector, type RowMarks } from './row-marks.ts';
 
 /** How many rows were answered, in total, by status and by discrepancy. */
@@ -85,13 +85,6 @@ export function* geocodeRowByRow(
 const MAX_KEYS = 1000;
 /** Keys whose meaning is read at a step. */
 const KEYS_OF_STEP = 50;
-
-/** Our columns for one row, and its position, `''` without one. */
-interface Answer {
-  readonly values: readonly string[];
-  readonly latitude: string;
-  readonly longitude: string;
-}
 
 class ChunkWriter {
   readonly #geocoder: Geocoder | undefined;

@@ -289,7 +289,7 @@ export class RecordCutter {
 }
 
 /** What a caller may specify of a dialect. */
-export type GivenDialect = Partial<Omit<CsvDialect, 'lineEnd'>>;
+export type GivenDialect = { readonly [part in 'delimiter' | 'hasQuotes']?: CsvDialect[part] | undefined };
 
 export function detectLineEnd(sample: Buffer): CsvDialect['lineEnd'] {
   return sample.includes(LF) || !sample.includes(CR) ? '\n' : '\r';

@@ -37,7 +37,7 @@ export function findHeader(
   const [blank, delimiter] = /^(?:[\s;,|]*[\r\n])?(?:"?sep=(.)"?[\r\n]+)?(?:[\s;,|]*[\r\n])?/i.exec(
     text.toString('latin1', 0, MAX_BYTES_BEFORE_HEADER),
   )!;
-  const said = delimiter === undefined ? given : { delimiter, ...given };
+  const said = { ...given, delimiter: given.delimiter ?? delimiter };
   const first = headerAt(text, blank.length, said, isWhole);
   // A single column must have a known header, since a title is a single column, too.
   const [only = ''] = first.headers;

@@ -17,7 +17,7 @@ import { findHeader, looksLikeAddresses, looksLikeRow } from './header-line.ts';
 import { meaningOfHeader } from './headers.ts';
 import { DEFAULT_PREFIX, type ResultColumn, resultColumns } from './result-columns.ts';
 import { DEFAULT_REVERSE_RADIUS } from './reverse.ts';
-import { cellOf, EXCEL_DIALECT, type OutputForm, parseObject } from './row-forms.ts';
+import { excelLine, type OutputForm, parseObject } from './row-forms.ts';
 import type { SheetInfo } from './workbook.ts';
 
 /** How rows are answered and written. */
@@ -267,10 +267,7 @@ function planCsv(
       },
     );
   }
-  const given = {
-    ...(delimiter !== undefined && { delimiter }),
-    ...(hasQuotes !== undefined && !common.isSheet && { hasQuotes }),
-  };
+  const given = { delimiter, hasQuotes: common.isSheet ? undefined : hasQuotes };
   const recognise = (headers: readonly string[]): Columns => {
     if (headers.length > maxColumns) {
       throw new AddressLookupError(
@@ -332,9 +329,7 @@ function headOf(
   const lines = cellsAbove(above, dialect).filter((cells) => !/^sep=.?$/i.test(cells[0] ?? ''));
   if (header !== undefined) lines.push([...keys, ...ours]);
   const text = lines.map((cells) =>
-    output === 'excel'
-      ? `${cells.map((cell) => writeCell(cell, EXCEL_DIALECT)).join(EXCEL_DIALECT.delimiter)}\r\n`
-      : `${JSON.stringify(cells.map((cell) => cellOf(cell, true, false)))}\n`,
+    output === 'excel' ? excelLine(cells) : `${JSON.stringify(cells.map((cell) => cell || null))}\n`,
   );
   return Buffer.concat([output === 'excel' ? BOM : Buffer.alloc(0), Buffer.from(text.join(''))]);
 }

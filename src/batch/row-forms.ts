@@ -9,11 +9,16 @@ import type { WrittenCell } from './spreadsheet.ts';
  */
 export type OutputForm = 'rows' | 'excel' | 'ndjson' | 'geojsonl' | 'cells' | 'added';
 
-/** CSV that Excel opens correctly on a double click if it uses decimal commas: in Dutch, French and German. */
-export const EXCEL_DIALECT: CsvDialect = { delimiter: ';', hasQuotes: true, lineEnd: '\n' };
+/** Our columns for one row, and its position. */
+export interface Answer {
+  readonly values: readonly string[];
+  /** WGS84 degrees, `''` without. */
+  readonly latitude: string;
+  readonly longitude: string;
+}
 
 /** A row of a CSV file with its answer, before it is written. */
-export interface AnsweredRow {
+export interface AnsweredRow extends Answer {
   readonly record: CsvRecord;
   /** Columns of the header. A row may have fewer cells, or more, which then follow our columns. */
   readonly columnCount: number;
@@ -21,12 +26,8 @@ export interface AnsweredRow {
   readonly keys: readonly string[];
   /** Whether the CSV was a sheet, in which cells without quotes are numbers, dates or booleans. */
   readonly isSheet: boolean;
+  /** One for each of the values. */
   readonly columns: readonly ResultColumn[];
-  /** One for each of the columns. */
-  readonly values: readonly string[];
-  /** WGS84 degrees, `''` without. */
-  readonly latitude: string;
-  readonly longitude: string;
 }
 
 /** One row in another form, with its line end. */
@@ -86,9 +87,15 @@ function excelRow({ record, columnCount, isSheet, columns, values }: AnsweredRow
     return isSheet && !record.isQuoted(position) && PLAIN_NUMBER.test(text) ? withComma(text) : text;
   });
   const ours = values.map((value, i) => (columns[i]!.isNumber ? withComma(value) : asText(value)));
-  const cells = [...given.slice(0, columnCount), ...ours, ...given.slice(columnCount)];
-  return `${cells.map((cell) => writeCell(cell, EXCEL_DIALECT)).join(';')}\r\n`;
+  return excelLine(given.toSpliced(columnCount, 0, ...ours));
 }
+
+/** A line of CSV that Excel opens correctly on a double click if it uses decimal commas: in Dutch, French and German. */
+export function excelLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => writeCell(cell, EXCEL_DIALECT)).join(EXCEL_DIALECT.delimiter)}\r\n`;
+}
+
+const EXCEL_DIALECT: CsvDialect = { delimiter: ';', hasQuotes: true, lineEnd: '\n' };
 
 /** Texts that Excel would turn into a number or a date: a leading zero, more digits than it keeps, `1E5`, `3-5`. */
 const MISREAD_BY_EXCEL = /^(?:0[0-9]+|[0-9]{12,}|[0-9]+e[0-9]+|[0-9]{1,4}([-/.])[0-9]{1,4}(?:\1[0-9]{1,4})?)$/i;
@@ -107,7 +114,7 @@ function cellsOf(row: AnsweredRow): WrittenCell[] {
   const given = Array.from({ length: Math.max(columnCount, record.cellCount) }, (_, position) =>
     cellOf(record.cell(position), record.isQuoted(position), isSheet),
   );
-  return [...given.slice(0, columnCount), ...ourCells(row), ...given.slice(columnCount)];
+  return given.toSpliced(columnCount, 0, ...ourCells(row));
 }
 
 function ourCells({ columns, values }: AnsweredRow): WrittenCell[] {
