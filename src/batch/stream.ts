@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { AddressLookupError } from '../errors.ts';
 import { type AnsweredChunk, addCounts, type BatchCounts, noCounts } from './chunk.ts';
 import { type Chunk, CsvRecord, decode, RecordCutter } from './csv.ts';
@@ -106,24 +107,17 @@ export async function readPartialOutput(path: string, { plan, head }: PlannedFil
   const digest = new RowDigest(plan);
   let rows = 0;
   let bytes = head.length;
-  let start: Buffer = Buffer.alloc(0);
   const add = (chunk: Chunk): void => {
     rows += chunk.records;
     bytes += chunk.bytes.length;
     const record = new CsvRecord(chunk.bytes, plan.dialect);
     while (record.read()) digest.add(record, chunk.bytes, true);
   };
-  for await (const read of createReadStream(path)) {
-    let part = read as Buffer;
-    if (start.length < head.length) {
-      const wanted = head.length - start.length;
-      start = Buffer.concat([start, part.subarray(0, wanted)]);
-      part = part.subarray(wanted);
-    }
-    if (!head.subarray(0, start.length).equals(start)) throw notOurs(path);
-    for (const chunk of cutter.push(part)) add(chunk);
-  }
+  const start = (await buffer(createReadStream(path, { end: head.length }))).subarray(0, head.length);
+  if (!head.subarray(0, start.length).equals(start)) throw notOurs(path);
   if (start.length < head.length) return undefined;
+  for await (const part of createReadStream(path, { start: head.length }))
+    for (const chunk of cutter.push(part as Buffer)) add(chunk);
   const last = cutter.takeWhole();
   if (last !== undefined) add(last);
   return { rows, bytes, digest: digest.value() };
