@@ -16,7 +16,7 @@ import { fold, nameKey } from '../text/fold.ts';
 import { streetsOfPostcode } from './drill-down.ts';
 import { listOfEach, type RankedList, range } from './paging.ts';
 import { saidFormer, suggestStreet } from './suggestions.ts';
-import { unitedRanges } from './within.ts';
+import { runsOf, unitedRanges } from './within.ts';
 
 /** The fields of a form in which the street is being typed. */
 export interface FormFields {
@@ -81,13 +81,9 @@ function streetsOfFields(
   if (postcode?.trim()) {
     const ofPostcode = streetsOfPostcode(index, postcode, 0, index.streets.length, scope);
     const ofBoth = ofPostcode.filter((street) => areas.some(([from, to]) => street >= from && street < to));
-    return asRanges(ofBoth.length > 0 ? ofBoth : ofPostcode);
+    return runsOf(ofBoth.length > 0 ? ofBoth : ofPostcode);
   }
-  return scope === undefined ? areas : asRanges(areas.flatMap(([from, to]) => [...scope.streets(from, to)]));
-}
-
-function asRanges(streets: readonly number[]): readonly StreetRange[] {
-  return unitedRanges(streets.map((street) => [street, street + 1]));
+  return scope === undefined ? areas : runsOf(areas.flatMap(([from, to]) => [...scope.streets(from, to)]));
 }
 
 /** The streets of the places and municipalities of a name, as ranges: in any usual form, else of those that begin so. */

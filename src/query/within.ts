@@ -188,9 +188,9 @@ function rangesOf(index: CountryIndex, context: ResolvedContext): AddressRange[]
   }
 }
 
-/** Ascending addresses as ranges. */
-function runsOf(addresses: readonly number[]): AddressRange[] {
-  return unitedRanges(addresses.map((address) => [address, address + 1]));
+/** Ascending addresses, or streets, as ranges. */
+export function runsOf(ordinals: readonly number[]): AddressRange[] {
+  return unitedRanges(ordinals.map((each) => [each, each + 1]));
 }
 
 interface Municipality {
