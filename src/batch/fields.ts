@@ -70,12 +70,7 @@ function joined(parts: readonly (string | undefined)[], separator: string): stri
 
 /** The cells that are not empty, each value once. */
 function distinct(positions: readonly number[], cellAt: (position: number) => string): string[] {
-  const values: string[] = [];
-  for (const position of positions) {
-    const value = cellAt(position).trim();
-    if (value !== '' && !values.includes(value)) values.push(value);
-  }
-  return values;
+  return [...new Set(positions.map((position) => cellAt(position).trim()).filter((value) => value !== ''))];
 }
 
 /** Maximum length of a part of an address. */
@@ -83,10 +78,7 @@ const MAX_FIELD_LETTERS = 1000;
 
 /** Whether a part is too long for an address. Reading it could take hours. */
 export function hasLongField(fields: AddressFields): boolean {
-  for (const role in fields) {
-    if ((fields[role as keyof AddressFields]?.length ?? 0) > MAX_FIELD_LETTERS) return true;
-  }
-  return false;
+  return Object.values(fields).some((part) => (part?.length ?? 0) > MAX_FIELD_LETTERS);
 }
 
 /**

@@ -140,7 +140,8 @@ export function resolveContext(index: CountryIndex, target: ContextTarget): Reso
       const inPlace = streets.find(
         (street) => index.areas.at('place', index.streets.placeOf(street)).id === target.placeId,
       );
-      const street = inPlace ?? largestOf(index, streets);
+      const countOf = (street: number): number => index.streets.countAddresses(street);
+      const street = inPlace ?? [...streets].sort((a, b) => countOf(b) - countOf(a))[0];
       return street === undefined ? undefined : { kind: 'street', ordinal: street, postcode, language };
     }
     default: {
@@ -158,14 +159,4 @@ function findAddress(index: CountryIndex, id: number, streetId: number): number 
     if (address !== -1) return address;
   }
   return index.addresses.addressWithId(id);
-}
-
-function largestOf(index: CountryIndex, streets: readonly number[]): number | undefined {
-  let largest: number | undefined;
-  let size = -1;
-  for (const street of streets) {
-    const addresses = index.streets.countAddresses(street);
-    if (addresses > size) [largest, size] = [street, addresses];
-  }
-  return largest;
 }

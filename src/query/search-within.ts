@@ -133,11 +133,9 @@ function searchArea(
     const candidates = findCandidates(index, term, { within: { kind, ordinal }, scope });
     return listBestCandidates(index, ofKinds(index, candidates, filter), { language, scope });
   }
-  const lists = [
-    ...(isOfKind(filter, 'place') ? [listOf(found)] : []),
-    ...(isOfKind(filter, 'street')
-      ? [listOfEach(streets, ({ street, language }) => suggestStreet(index, street, language))]
-      : []),
-  ];
-  return concatLists(lists);
+  const begun = isOfKind(filter, 'street') ? streets : [];
+  return concatLists([
+    listOf(isOfKind(filter, 'place') ? found : []),
+    listOfEach(begun, ({ street, language }) => suggestStreet(index, street, language)),
+  ]);
 }
