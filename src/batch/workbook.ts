@@ -1,3 +1,5 @@
+import type { SheetFilterInfo } from 'hucre';
+import type { CellValue, StreamRow } from 'hucre/xlsx';
 import { AddressLookupError, quotedList } from '../errors.ts';
 import { quoteCell } from '../text/escape.ts';
 
@@ -64,24 +66,16 @@ async function openXlsx(bytes: Uint8Array, wanted: string | undefined): Promise<
 async function openOds(bytes: Uint8Array, wanted: string | undefined): Promise<OpenSheet> {
   const { readOds, streamOdsRows } = await import('hucre/ods');
   const [sheet, at] = await chooseSheet('ods', wanted, (sheets) => readOds(bytes, { sheets }));
-  return { sheet, csv: csvOf(onlySheet(streamOdsRows(bytes), at)) };
-}
-
-/** What the reader says of a sheet. */
-interface NamedSheet {
-  readonly name: string;
-  readonly index: number;
-  readonly hidden?: boolean;
-  readonly veryHidden?: boolean;
+  return { sheet, csv: csvOf(streamOdsRows(bytes, { sheets: [at] })) };
 }
 
 /** The sheet to read, and its position. @param visit asks about each sheet whether to read it: none is; the reader may ask more than once */
 async function chooseSheet(
   kind: SheetInfo['kind'],
   wanted: string | undefined,
-  visit: (ask: (sheet: NamedSheet) => boolean) => Promise<unknown>,
+  visit: (ask: (sheet: SheetFilterInfo) => boolean) => Promise<unknown>,
 ): Promise<[sheet: SheetInfo, at: number]> {
-  const byIndex = new Map<number, NamedSheet>();
+  const byIndex = new Map<number, SheetFilterInfo>();
   await readingWorkbook(() =>
     visit((sheet) => {
       byIndex.set(sheet.index, sheet);
@@ -94,7 +88,7 @@ async function chooseSheet(
   return [{ kind, name: names[at]!, otherNames: names.filter((_, i) => i !== at) }, at];
 }
 
-function positionOfSheet(sheets: readonly NamedSheet[], wanted: string | undefined): number {
+function positionOfSheet(sheets: readonly SheetFilterInfo[], wanted: string | undefined): number {
   if (sheets.length === 0) throw notAWorkbook('The workbook has no sheet with cells.');
   if (wanted === undefined) {
     const visible = sheets.findIndex(({ hidden, veryHidden }) => hidden !== true && veryHidden !== true);
@@ -111,26 +105,10 @@ function positionOfSheet(sheets: readonly NamedSheet[], wanted: string | undefin
   );
 }
 
-/** A cell as the reader gives it. */
-type CellValue = unknown;
-
-interface SheetRow {
-  readonly index: number;
-  readonly sheetIndex?: number;
-  readonly values: readonly CellValue[];
-}
-
-async function* onlySheet(rows: AsyncIterable<SheetRow>, wanted: number): AsyncGenerator<SheetRow, void> {
-  for await (const row of rows) {
-    if (row.sheetIndex === wanted) yield row;
-    else if ((row.sheetIndex ?? 0) > wanted) return;
-  }
-}
-
 const LETTERS_AT_A_TIME = 64 * 1024;
 
 /** The rows as CSV; an empty row between others is an empty line, so that the lines are the rows of the sheet. */
-async function* csvOf(rows: AsyncIterable<SheetRow>): AsyncGenerator<string, void> {
+async function* csvOf(rows: AsyncIterable<StreamRow>): AsyncGenerator<string, void> {
   let text = '';
   let next = 0;
   try {
@@ -151,7 +129,7 @@ async function* csvOf(rows: AsyncIterable<SheetRow>): AsyncGenerator<string, voi
   if (text !== '') yield text;
 }
 
-function cellText(value: CellValue): string {
+function cellText(value: CellValue | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
