@@ -155,7 +155,7 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
     const dialect: CsvDialect = { delimiter: ',', hasQuotes: false, lineEnd: '\n' };
     const plan: BatchPlan = { ...common, ...NO_COLUMNS, format, dialect, columnCount: 0, keys: [] };
     const head = common.output === 'geojsonl' ? Buffer.alloc(0) : bom;
-    const [headers, columns] = firstObjectColumns(text, isReverse, options);
+    const [headers, columns] = firstObjectColumns(text, plan);
     return { plan, encoding, headers, columns, headerBytes: 0, head };
   }
   try {
@@ -213,8 +213,7 @@ const MAX_FIRST_OBJECTS = 100;
  */
 function firstObjectColumns(
   text: Buffer,
-  isReverse: boolean,
-  { columns: named = {}, ignoredColumns = [] }: FileOptions,
+  { namedKeys: named, ignoredKeys, isReverse }: BatchPlan,
 ): [keys: readonly string[], columns: Columns] {
   const lines = text.toString('utf8', 0, text.lastIndexOf(0x0a) + 1 || text.length).split('\n', MAX_FIRST_OBJECTS);
   const keys = lines.map(parseObject).flatMap((object) => (object === undefined ? [] : [Object.keys(object)]));
@@ -223,7 +222,7 @@ function firstObjectColumns(
     const isThere = (name: string | undefined): boolean => name !== undefined && each.includes(name);
     const given = Object.fromEntries(Object.entries(named).filter(([, name]) => isThere(name)));
     try {
-      const columns = assignColumns(each, given, isReverse, true, ignoredColumns.filter(isThere));
+      const columns = assignColumns(each, given, isReverse, true, ignoredKeys.filter(isThere));
       return [each, requireAddress(columns, each, isReverse)];
     } catch (error) {
       refusal ??= error;
@@ -255,8 +254,8 @@ function planCsv(
   encoding: DetectedEncoding,
   bom: Buffer,
 ): PlannedFile {
-  const { hasQuotes, hasHeader = true, columns = {}, ignoredColumns, skippedLines } = options;
-  const { maxColumns = Number.POSITIVE_INFINITY } = options;
+  const { hasQuotes, hasHeader = true, skippedLines, maxColumns = Number.POSITIVE_INFINITY } = options;
+  const { namedKeys, ignoredKeys, isReverse } = common;
   const delimiter = common.isSheet ? ',' : options.delimiter;
   if (delimiter !== undefined && !isDelimiter(delimiter)) {
     throw new AddressLookupError(
@@ -276,7 +275,7 @@ function planCsv(
         { got: headers.length, allowed: maxColumns },
       );
     }
-    return recogniseColumns(headers, columns, common.isReverse, hasHeader, ignoredColumns);
+    return recogniseColumns(headers, namedKeys, isReverse, hasHeader, ignoredKeys);
   };
   const skipped = hasHeader ? skippedLines : (skippedLines ?? 0);
   const { dialect, headers: first, from, end, next } = findHeader(text, given, isWhole, skipped, recognise);
@@ -288,7 +287,7 @@ function planCsv(
     );
   }
   const headers = hasHeader ? first : first.map((_, position) => String(position + 1));
-  if (hasHeader) checkHeader(headers, columns, text.subarray(next));
+  if (hasHeader) checkHeader(headers, namedKeys, text.subarray(next));
   const plan: BatchPlan = { ...common, dialect, columnCount: headers.length, ...recognise(headers), keys: headers };
   // In a file without a header, skipped lines are also written unchanged.
   const headerBytes = hasHeader ? next : from;
