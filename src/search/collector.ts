@@ -12,6 +12,7 @@ import { isCalled } from './name-key.ts';
 import {
   bestLeaves,
   costOfMatch,
+  countLeaves,
   isExact,
   type MatchedName,
   type NameMatcher,
@@ -53,6 +54,9 @@ export class Collector {
     if (interpretation.areas.length > 1 && interpretation.areas.some((area) => this.#areaMatches.isPart(area, street)))
       return [];
     const all = street && this.#streets.match(street.from, street.to);
+    const matches = all && this.#matchesOf(street, all, isStrict);
+    // Names that lead nowhere do so in any area.
+    if (interpretation.areas.length > 0 && matches?.every((match) => countLeaves(match) === 0)) return [];
     const areaMatches = this.#areaMatches.areasOf(interpretation, () => {
       if (postcode?.hasDigits) return placesOfPostcode(this.#index, postcode);
       return all && placesOfStreets(this.#index, all);
@@ -63,11 +67,6 @@ export class Collector {
       if (street === undefined) return this.#areas(areaMatches ?? []);
       if (areaMatches === undefined && number === undefined) return this.#names(interpretation);
     }
-    const isOnlyKind = this.#isOnlyKind(street);
-    const named = isOnlyKind
-      ? all?.filter(({ isOpen }) => !isOpen).map((match) => this.#ofWholeNames(match, street!))
-      : all;
-    const matches = isStrict || isOnlyKind ? named?.map(withoutLonger) : named;
     const found = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
     if (number === undefined) {
       // `1000 bru`: the place precedes streets there.
@@ -160,9 +159,18 @@ export class Collector {
     return candidates;
   }
 
+  /** The matches that may be a whole street: of words that are only its kind, before others, no name that goes on is one. */
+  #matchesOf(street: Span, all: readonly MatchedName[], isStrict: boolean): readonly MatchedName[] {
+    const isOnlyKind = this.#isOnlyKind(street);
+    const named = isOnlyKind
+      ? all.filter(({ isOpen }) => !isOpen).map((match) => this.#ofWholeNames(match, street))
+      : all;
+    return isStrict || isOnlyKind ? named.map(withoutLonger) : named;
+  }
+
   /** Whether the words taken for a street are only its kind, and others follow: `route de` is the whole of a name or none, not its beginning. */
-  #isOnlyKind(street: Span | undefined): boolean {
-    if (street === undefined || street.to === this.#words.length) return false;
+  #isOnlyKind(street: Span): boolean {
+    if (street.to === this.#words.length) return false;
     return isKindAlone(this.#index.country, this.#words.slice(street.from, street.to));
   }
 

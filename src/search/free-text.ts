@@ -61,7 +61,8 @@ export function findTyped(
     if (steps.areSpent || !isNeeded(found, text)) continue;
     const more = find(text);
     // Streets and areas are looked for in the scope alone; of a street that it divides, some houses are not in it.
-    found = merge(found, scope === undefined ? more : more.filter((candidate) => scope.has(candidate)));
+    const inScope = scope === undefined ? more : more.filter((candidate) => scope.has(candidate));
+    found = isEmpty(found) ? inScope : merge(found, inScope);
     if (found.length > 0 || isElsewhereKnown) continue;
     // A name that is elsewhere is not another one here, misspelt.
     const isName = isWholeName(index.names.streets, nameKey(typed));
@@ -302,7 +303,7 @@ export function leastCost(found: readonly Candidate[]): number {
 }
 
 /** Whether an answer stands for a number that its street lacks. */
-function hasAnotherNumber({ cost }: Candidate): boolean {
+function hasAnotherNumber({ cost }: Pick<Candidate, 'cost'>): boolean {
   return penaltyIn(cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
 }
 
@@ -321,21 +322,24 @@ export function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
   const isHouse = found.some(({ kind, cost }) => cost === best && kind === 'house');
   const isNearest = penaltyIn(best, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
   const isSettled = agrees(best) && (isHouse ? !isNearest : !isNearest && penaltyIn(best, 'ignored') === 0);
+  // Hundreds of answers have the same few costs.
+  const costs = new Set(found.map(({ cost }) => cost));
   const fewest = new Map<number, number>();
-  for (const { cost } of found) {
+  for (const cost of costs) {
     const [contradiction, ignored] = [penaltyIn(cost, 'contradiction'), penaltyIn(cost, 'ignored')];
     fewest.set(contradiction, Math.min(ignored, fewest.get(contradiction) ?? ignored));
   }
-  return found.filter((candidate) => {
-    const { cost } = candidate;
+  const isKept = (cost: number): boolean => {
     const contradiction = penaltyIn(cost, 'contradiction');
     // What is in the province of a town that is called so follows what the town has.
     if (isSettled && contradiction > 0 && !isWider(cost)) return false;
     if (penaltyIn(cost, 'ignored') !== fewest.get(contradiction)) return false;
     return (
-      isNearest || !hasAnotherNumber(candidate) || (!agrees(cost) && contradiction === penaltyIn(best, 'contradiction'))
+      isNearest || !hasAnotherNumber({ cost }) || (!agrees(cost) && contradiction === penaltyIn(best, 'contradiction'))
     );
-  });
+  };
+  const kept = new Set([...costs].filter(isKept));
+  return found.filter(({ cost }) => kept.has(cost));
 }
 
 const KIND_COUNT = 8;

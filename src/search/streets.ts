@@ -25,8 +25,9 @@ const MAX_STREET_COUNT = 1000;
 const MAX_BEGINNINGS = 100;
 /** Maximum number of leaves to look at for one sequence of words without an area: the best ones. */
 const MAX_LEAF_COUNT = 32;
-/** Looking up the streets of a leaf costs as much as looking for a run of leaves in this many places. */
-const PLACES_PER_LEAF = 2;
+/** What reading a name takes, and looking for a run of names in a place, in comparisons of a street with an area. */
+const COMPARISONS_PER_NAME = 15;
+const COMPARISONS_PER_PLACE = 40;
 
 /** The streets that the words of one interpretation name, within its areas and its postcode, each once. */
 export class StreetFinder {
@@ -61,7 +62,7 @@ export class StreetFinder {
       const narrowed = postcode === undefined ? 0 : WEIGHT.areaMatch * NAME_MATCH.beginning;
       for (const match of matches ?? []) {
         if (areaMatches === undefined) this.#findAnywhere(match, narrowed + costOfMatch(match));
-        else for (const area of areaMatches) this.#findWithin(match, area, narrowed + costOfMatch(match));
+        else this.#findWithin(match, areaMatches, narrowed + costOfMatch(match));
       }
     }
     return [...this.#best.values()];
@@ -101,25 +102,50 @@ export class StreetFinder {
     }
     for (const leaf of bestLeaves(names.streets, match, MAX_LEAF_COUNT)) {
       if (this.#best.size >= (isExact(match, leaf) ? MAX_STREET_COUNT : MAX_BEGINNINGS)) return;
-      this.#visitLeaf(leaf, match, 0, streets.length, (street, language, costOfName) =>
+      this.#visitNamed(this.#nameAt(leaf, match), 0, streets.length, (street, language, costOfName) =>
         this.#offer(street, language, undefined, cost + costOfName),
       );
     }
   }
 
-  /** Walks whichever is shorter, the leaves or the places of the area. */
-  #findWithin(match: MatchedName, area: AreaMatch, cost: number): void {
-    if (this.#best.size >= MAX_BEGINNINGS) return;
-    const { fromPlace, toPlace, fromStreet, toStreet } = area.extent;
-    const offer: Visitor = (street, language, costOfName) =>
-      this.#offer(street, language, area, cost + costOfName + costOfArea(area, street));
-    if (countLeaves(match) <= (toPlace - fromPlace) * PLACES_PER_LEAF) {
-      for (const [first, end] of match.runs) {
-        for (let leaf = first; leaf < end && this.#best.size < MAX_STREET_COUNT; leaf++) {
-          this.#visitLeaf(leaf, match, fromStreet, toStreet, offer);
-        }
+  /** Walks whichever is shorter, the names or the places of the areas. The best areas count, until enough streets are found. */
+  #findWithin(match: MatchedName, areas: readonly AreaMatch[], cost: number): void {
+    const placeCount = areas.reduce((sum, { extent }) => sum + extent.toPlace - extent.fromPlace, 0);
+    const isByName = countLeaves(match) * (COMPARISONS_PER_NAME + areas.length) <= placeCount * COMPARISONS_PER_PLACE;
+    const names = isByName ? this.#namesOf(match, areas.length) : undefined;
+    for (const area of areas) {
+      if (this.#best.size >= MAX_BEGINNINGS) return;
+      const { fromPlace, toPlace, fromStreet, toStreet } = area.extent;
+      const offer: Visitor = (street, language, costOfName) =>
+        this.#offer(street, language, area, cost + costOfName + costOfArea(area, street));
+      if (names === undefined) for (let place = fromPlace; place < toPlace; place++) this.#visit(match, place, offer);
+      else for (const name of names) this.#visitNamed(name, fromStreet, toStreet, offer);
+    }
+  }
+
+  /** The names that a match leads to. One of fewer streets than there are areas stands there as each of its streets, which are not searched for in every area. */
+  #namesOf(match: MatchedName, areaCount: number): readonly NameFound[] {
+    const { names } = this.#index;
+    const found: NameFound[] = [];
+    for (const [first, end] of match.runs) {
+      for (let leaf = first; leaf < end; leaf++) {
+        const { feature, cost } = this.#nameAt(leaf, match);
+        const { kind, ordinal, language, isInner } = feature;
+        if (kind === 'street' || names.countPlaces(ordinal) >= areaCount) found.push({ feature, cost });
+        else
+          for (const each of names.streetsOf(ordinal))
+            found.push({
+              feature: { kind: 'street', ordinal: each.street, language: language && each.language, isInner },
+              cost,
+            });
       }
-    } else for (let place = fromPlace; place < toPlace; place++) this.#visit(match, place, offer);
+    }
+    return found;
+  }
+
+  #nameAt(leaf: number, match: MatchedName): NameFound {
+    const feature = this.#index.names.streets.featureAt(leaf);
+    return { feature, cost: costOfName(feature.isInner, isExact(match, leaf), feature.language) };
   }
 
   /** Visits the streets of a place that a match leads to. */
@@ -135,16 +161,20 @@ export class StreetFinder {
     }
   }
 
-  /** Visits the streets of [from, to) that a leaf refers to. */
-  #visitLeaf(leaf: number, match: MatchedName, from: number, to: number, visitor: Visitor): void {
-    const { names } = this.#index;
-    const { kind, ordinal, language, isInner } = names.streets.featureAt(leaf);
-    const cost = costOfName(isInner, isExact(match, leaf), language);
+  /** Visits the streets of [from, to) that have a name. */
+  #visitNamed(
+    { feature: { kind, ordinal, language }, cost }: NameFound,
+    from: number,
+    to: number,
+    visitor: Visitor,
+  ): void {
+    if (this.#best.size >= MAX_STREET_COUNT) return;
     if (kind === 'street') {
       if (ordinal >= from && ordinal < to) visitor(ordinal, language, cost);
       return;
     }
-    for (const each of names.streetsOf(ordinal, from, to)) visitor(each.street, language && each.language, cost);
+    for (const each of this.#index.names.streetsOf(ordinal, from, to))
+      visitor(each.street, language && each.language, cost);
   }
 
   #offer(street: number, language: Language | undefined, area: AreaMatch | undefined, cost: number): void {
@@ -161,6 +191,12 @@ export class StreetFinder {
     const names = this.#index.streets.namesOf(street);
     return names[ofArea] === names[language] ? ofArea : language;
   }
+}
+
+/** A name that words lead to, and the cost of it. */
+interface NameFound {
+  readonly feature: NamedFeature;
+  readonly cost: number;
 }
 
 type Visitor = (street: number, language: Language | undefined, costOfName: number) => void;
