@@ -1,15 +1,15 @@
 import { lowerBound } from '../format/blocks.ts';
 import type { Country, Language } from '../model/country.ts';
-import { MAX_NUMBER, readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
+import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
 import { DIGITS, LETTERS } from '../model/postcode-form.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { costOf, NAME_MATCH, PERFECT } from '../search/cost.ts';
 import { type Filter, isOfKind } from '../search/filter.ts';
-import { beginsAsTyped } from '../search/house-match.ts';
+import { beginsAsTyped, longerNumbers, type PostcodeRange } from '../search/house-match.ts';
 import type { Candidate } from '../search/ranking.ts';
 import type { Scope } from '../search/scope.ts';
-import { findNumbers, findPostcodes, type PostcodeSpan } from '../search/spans.ts';
+import { findNumbers, findPostcodes } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { tokenize } from '../text/tokens.ts';
 import { listStreetsOfPostcode } from './drill-down.ts';
@@ -52,8 +52,7 @@ function listOfTerm(
   if (range !== undefined) {
     const [low, high] = range;
     const postcode = barePostcode(index.country, text);
-    const isWhole = high === low + 1;
-    return isWhole
+    return high === low + 1
       ? listPostcode(index, postcode, low, language, filter)
       : listPlaces(index, postcode, range, language, filter);
   }
@@ -74,7 +73,7 @@ function listOfTerm(
 function readPlain(
   { country, postcodes }: CountryIndex,
   text: string,
-): { readonly postcode: OrdinalRange; readonly number: TypedHouseNumber } | undefined {
+): { readonly postcode: PostcodeRange; readonly number: TypedHouseNumber } | undefined {
   const match = PLAIN[country].exec(text);
   if (match === null) return undefined;
   const [first, end] = postcodes.ordinalsBetween(...parsePostcodePrefix(country, match[1]!)!);
@@ -90,8 +89,6 @@ const PLAIN: Readonly<Record<Country, RegExp>> = {
 function plainForm(country: Country): RegExp {
   return new RegExp(`^(${DIGITS}${LETTERS[country]}) ([1-9][0-9]{0,4})$`, 'i');
 }
-
-type OrdinalRange = Pick<PostcodeSpan, 'first' | 'end'>;
 
 /** More letters than any postcode has before its digits. */
 const BEGINS_WITH_WORD = /^[a-z]{3}/i;
@@ -119,8 +116,7 @@ function listPostcode(
   if (all.length <= MAX_PLAIN_STREETS) return listStreetsOfPostcode(index, postcode, language, filter);
   const isAsked = ({ street }: { readonly street: number }): boolean =>
     isOfKind(filter, 'street') && (filter.scope?.hasPostcode(street, { first, end }) ?? true);
-  const streets = filter.kinds === undefined && filter.scope === undefined ? all : all.filter(isAsked);
-  const bySize = [...streets].sort((a, b) => b.addresses - a.addresses || a.street - b.street);
+  const bySize = all.filter(isAsked).sort((a, b) => b.addresses - a.addresses || a.street - b.street);
   return concatLists([
     listPlaces(index, postcode, [code, code + 1], language, filter),
     listOfEach(bySize, ({ street }) => suggestStreet(index, street, language, postcode)),
@@ -155,7 +151,7 @@ function listPlaces(
 }
 
 /** Whether a place has addresses with one of the postcodes in a scope. O(streets of the place there), mostly one. */
-function hasPlace({ areas }: CountryIndex, scope: Scope, place: number, postcodes: OrdinalRange): boolean {
+function hasPlace({ areas }: CountryIndex, scope: Scope, place: number, postcodes: PostcodeRange): boolean {
   for (const street of scope.streets(...areas.childrenOf('place', place)))
     if (scope.hasPostcode(street, postcodes)) return true;
   return false;
@@ -169,7 +165,7 @@ function hasPlace({ areas }: CountryIndex, scope: Scope, place: number, postcode
  */
 function listHousesOfPostcode(
   index: CountryIndex,
-  { first: ordinal, end }: OrdinalRange,
+  { first: ordinal, end }: PostcodeRange,
   typed: TypedHouseNumber,
   language: Language | undefined,
   filter: Filter,
@@ -239,13 +235,9 @@ function roomFor(count: number): Int32Array {
 }
 
 /** The possible numbers, ascending: 0, for a house whose designation is as typed; the number; and longer ones that begin with it. */
-function rangesOf({ number, key }: TypedHouseNumber): (readonly [low: number, high: number])[] {
-  const ranges: (readonly [number, number])[] = [[0, 1]];
-  if (number > 0) ranges.push([number, number + 1]);
-  for (let scale = 10; number > 0 && key === '' && number * scale <= MAX_NUMBER; scale *= 10) {
-    ranges.push([number * scale, (number + 1) * scale]);
-  }
-  return ranges;
+function rangesOf(typed: TypedHouseNumber): (readonly [low: number, high: number])[] {
+  const own: (readonly [number, number])[] = typed.number > 0 ? [[typed.number, typed.number + 1]] : [];
+  return [[0, 1], ...own, ...longerNumbers(typed)];
 }
 
 /** A house is twice the ordinal of its first address, plus 1 if it is shown for all its boxes. */

@@ -175,7 +175,7 @@ export function completeHouses(
   to: number,
   typed: TypedHouseNumber,
 ): number[] {
-  const { number, key, designation } = typed;
+  const { number, designation } = typed;
   const found: number[] = [];
   if (from === to) return found;
   const [least, greatest] = [addresses.numberOf(from), addresses.numberOf(to - 1)];
@@ -188,12 +188,18 @@ export function completeHouses(
   };
   if (number > 0) {
     addRange(number, number + 1, (suffix) => beginsAsTyped(suffix, typed));
-    for (let scale = 10; key === '' && number * scale <= MAX_NUMBER; scale *= 10) {
-      addRange(number * scale, (number + 1) * scale, () => true);
-    }
+    for (const [low, high] of longerNumbers(typed)) addRange(low, high, () => true);
   }
   addRange(0, 1, (suffix) => suffix.key.startsWith(designation));
   return found;
+}
+
+/** The numbers, ascending, that begin with the digits of a typed one and are longer; none behind which something is typed. */
+export function longerNumbers({ number, key }: TypedHouseNumber): (readonly [low: number, high: number])[] {
+  const ranges: (readonly [number, number])[] = [];
+  for (let scale = 10; number > 0 && key === '' && number * scale <= MAX_NUMBER; scale *= 10)
+    ranges.push([number * scale, (number + 1) * scale]);
+  return ranges;
 }
 
 /** Whether a suffix begins as typed, with or without a word for "box", leading zeros aside. */

@@ -1,8 +1,8 @@
-import { MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
+import type { TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { houseCandidate, placeSizeOf, streetCandidate } from './candidates.ts';
 import { NUMBER_MATCH, type NumberMatch, WEIGHT } from './cost.ts';
-import { bestHouses, HOUSE_TIER, type HouseTier, hasPostcode, matchHouses } from './house-match.ts';
+import { bestHouses, HOUSE_TIER, type HouseTier, hasPostcode, longerNumbers, matchHouses } from './house-match.ts';
 import type { Interpretation } from './interpretations.ts';
 import type { Candidate } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
@@ -21,7 +21,8 @@ export function collectHouses(
   streets: readonly StreetMatch[],
 ): Candidate[] {
   const { number: typed, isOpen } = number!;
-  const isFew = streets.length <= MAX_STREETS_FOR_LONGER;
+  // An unfinished number may be the beginning of a longer one.
+  const longer = isOpen && streets.length <= MAX_STREETS_FOR_LONGER ? longerNumbers(typed) : [];
   const list = new HouseCandidates(index, typed, postcode);
   if (streets.length > MAX_STREETS_READ_ALONE) readAhead(index, streets);
   for (const match of streets) {
@@ -35,12 +36,7 @@ export function collectHouses(
       const isBetterFound = isFound && tier === HOUSE_TIER.range && index.addresses.numberOf(address) !== typed.number;
       if (numberMatch !== undefined && !isBetterFound) list.add(address, numberMatch * WEIGHT.numberMatch);
     }
-    // An unfinished number may be the beginning of a longer one.
-    if (isOpen && typed.key === '' && isFew && typed.number > 0) {
-      for (let scale = 10; typed.number * scale <= MAX_NUMBER; scale *= 10) {
-        list.addNumbers(typed.number * scale, (typed.number + 1) * scale);
-      }
-    }
+    for (const [low, high] of longer) list.addNumbers(low, high);
   }
   return list.houses;
 }

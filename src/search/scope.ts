@@ -4,7 +4,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import type { StreetOfGroup } from '../store/name-keys.ts';
 import type { NamedFeature, NameTrie } from '../store/name-trie.ts';
 import { nameKey, wordStarts } from '../text/fold.ts';
-import { hasPostcode } from './house-match.ts';
+import { hasPostcode, type PostcodeRange } from './house-match.ts';
 import type { LeafRun } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import { type ScopedName, ScopedNames } from './scoped-names.ts';
@@ -132,7 +132,7 @@ export class Scope {
   }
 
   /** Whether any address of a street is in it and has one of the postcodes. */
-  hasPostcode(street: number, postcodes: { readonly first: number; readonly end: number }): boolean {
+  hasPostcode(street: number, postcodes: PostcodeRange): boolean {
     for (const address of this.addresses(...this.index.streets.addressesOf(street)))
       if (hasPostcode(this.index.addresses, address, postcodes)) return true;
     return false;
