@@ -5,7 +5,7 @@ import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
 import { NAME_MATCH, type NameMatch, penaltyIn, WEIGHT } from './cost.ts';
 import type { Interpretation, Parts } from './interpretations.ts';
-import { isExact, type MatchQuality, type NameMatcher } from './name-matcher.ts';
+import { isExact, leavesIn, type MatchQuality, type NameMatcher } from './name-matcher.ts';
 import type { Scope } from './scope.ts';
 import type { Span } from './spans.ts';
 
@@ -103,12 +103,9 @@ export class AreaMatcher {
     return this.#areas.match(from, to).some(
       ({ edits, changes, joins, exact }) =>
         edits + changes + joins === 0 &&
-        exact.some(([first, end]) => {
-          for (let leaf = first; leaf < end; leaf++) {
-            const { isInner, language } = areas.featureAt(leaf);
-            if (!isInner && (!isOwn || language !== undefined)) return true;
-          }
-          return false;
+        leavesIn(exact).some((leaf) => {
+          const { isInner, language } = areas.featureAt(leaf);
+          return !isInner && (!isOwn || language !== undefined);
         }),
     );
   }
@@ -158,7 +155,7 @@ export class AreaMatcher {
         // A name that begins the same in two languages is given in the official one: `8000 bru` is Brugge.
         if (known === undefined || compareAreas(area, known) <= 0) best.set(identity, area);
       };
-      for (const [first, end] of match.exact) for (let leaf = first; leaf < end; leaf++) offer(leaf, 0);
+      for (const leaf of leavesIn(match.exact)) offer(leaf, 0);
       if (under === undefined) continue;
       if (places !== undefined) this.#offerAround(places, under, offer);
       else
@@ -217,7 +214,7 @@ function withNamesakes(areas: AreaMatch[]): AreaMatch[] {
   return areas.map((area) => (!isTown(area) && isWhole(area) ? { ...area, namesakes: 1 } : area));
 }
 
-function isTown({ extent: { kind } }: AreaMatch): boolean {
+export function isTown({ extent: { kind } }: AreaMatch): boolean {
   return kind === 'place' || kind === 'municipality';
 }
 

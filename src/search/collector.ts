@@ -1,7 +1,6 @@
 import type { CountryIndex } from '../store/country-index.ts';
-import type { NamedFeature } from '../store/name-trie.ts';
 import { isStreetType } from '../text/variants.ts';
-import { type AreaMatch, AreaMatcher, isWider, type Within } from './areas.ts';
+import { type AreaMatch, AreaMatcher, isTown, isWider, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { NAME_MATCH, penaltyIn, WEIGHT } from './cost.ts';
 import { bestHouses, HOUSE_TIER, hasPostcode } from './house-match.ts';
@@ -10,10 +9,10 @@ import { countNames, type Interpretation, type Parts } from './interpretations.t
 import { withDiscrepancy } from './judgement.ts';
 import { isCalled } from './name-key.ts';
 import {
-  bestLeaves,
   costOfMatch,
   countLeaves,
   isExact,
+  leavesIn,
   type MatchedName,
   type NameMatcher,
   runsOf,
@@ -22,7 +21,7 @@ import {
 import { isKindAlone } from './name-words.ts';
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan, Span } from './spans.ts';
-import { costOfName, placesOfPostcode, placesOfStreets, StreetFinder, type StreetMatch } from './streets.ts';
+import { bestNames, costOfName, placesOfPostcode, placesOfStreets, StreetFinder, type StreetMatch } from './streets.ts';
 
 /** Maximum number of names per interpretation. */
 const MAX_NAME_COUNT = 400;
@@ -141,9 +140,8 @@ export class Collector {
     if (areaMatches.length === 0) return [];
     const streets = this.#index.postcodes.streetsOf(first, end).map(({ street }) => street);
     const around = areaMatches.filter(
-      ({ extent: { kind, fromStreet, toStreet } }) =>
-        (kind === 'place' || kind === 'municipality') &&
-        streets.some((street) => street >= fromStreet && street < toStreet),
+      (area) =>
+        isTown(area) && streets.some((street) => street >= area.extent.fromStreet && street < area.extent.toStreet),
     );
     return this.#areas(around);
   }
@@ -179,38 +177,26 @@ export class Collector {
     const { country } = this.#index;
     if (this.#words.slice(from, to).some((word) => isStreetType(country, word))) return match;
     const trie = this.#index.names.streets;
-    const leaves = match.exact.flatMap(([first, end]) => Array.from({ length: end - first }, (_, i) => first + i));
-    return { ...match, exact: runsOf(leaves.filter((leaf) => trie.isWhole(leaf))) };
+    return { ...match, exact: runsOf(leavesIn(match.exact).filter((leaf) => trie.isWhole(leaf))) };
   }
 
   /** Streets and street groups, only by their names. */
   #names({ street }: Interpretation): Candidate[] {
     const candidates: Candidate[] = [];
     for (const match of this.#streets.match(street!.from, street!.to)) {
-      for (const { leaf, feature } of this.#leavesOf(match)) {
+      for (const { leaf, feature } of bestNames(this.#index, match, MAX_NAME_COUNT, this.#within.scope)) {
         if (candidates.length >= MAX_NAME_COUNT) return candidates;
-        const cost = costOfMatch(match) + costOfName(feature.isInner, isExact(match, leaf), feature.language);
+        const cost = costOfMatch(match) + costOfName(feature, isExact(match, leaf));
         candidates.push(candidateOf(this.#index, feature, cost));
       }
     }
     return candidates;
   }
 
-  /** What a match leads to, the best first. */
-  *#leavesOf(match: MatchedName): Generator<{ readonly leaf: number; readonly feature: NamedFeature }, void> {
-    const trie = this.#index.names.streets;
-    if (this.#within.scope !== undefined) yield* this.#within.scope.streetNames(match.runs);
-    else for (const leaf of bestLeaves(trie, match, MAX_NAME_COUNT)) yield { leaf, feature: trie.featureAt(leaf) };
-  }
-
   #streetsOf({ postcode }: Interpretation, streets: readonly StreetMatch[]): Candidate[] {
-    const candidates: Candidate[] = [];
-    for (const match of streets) {
-      const isPossible =
-        postcode === undefined || postcode.hasDigits || streetHasPostcode(this.#index, match.street, postcode);
-      if (isPossible) candidates.push(streetCandidate(this.#index, match));
-    }
-    return candidates;
+    const isPossible = ({ street }: StreetMatch): boolean =>
+      postcode === undefined || postcode.hasDigits || streetHasPostcode(this.#index, street, postcode);
+    return streets.filter(isPossible).map((match) => streetCandidate(this.#index, match));
   }
 }
 
@@ -241,7 +227,7 @@ function lacking(streets: readonly StreetMatch[], areas: readonly AreaMatch[] = 
 
 /** Whether the area that a street was found in is a place or a municipality. */
 function isOfTown({ cost }: Pick<Candidate, 'cost'>): boolean {
-  return penaltyIn(cost, 'areaLevel') <= 1;
+  return !isWider(cost);
 }
 
 function isOfWholeName({ cost }: StreetMatch): boolean {

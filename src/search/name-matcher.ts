@@ -280,20 +280,25 @@ export function withoutLonger(match: MatchedName): MatchedName {
   return match.isOpen || match.under === undefined ? match : { ...match, runs: match.exact, under: undefined };
 }
 
-export function countLeaves({ runs }: MatchedName): number {
+export function countLeaves({ runs }: Pick<MatchedName, 'runs'>): number {
   let count = 0;
   for (const [first, end] of runs) count += end - first;
   return count;
 }
 
+/** The leaves of runs, one by one. */
+export function leavesIn(runs: readonly LeafRun[]): number[] {
+  const leaves: number[] = [];
+  for (const [first, end] of runs) for (let leaf = first; leaf < end; leaf++) leaves.push(leaf);
+  return leaves;
+}
+
 /** The leaves of a match, exact ones first, at most the `limit` best ones. */
 export function* bestLeaves(trie: NameTrie, match: MatchedName, limit: number): Generator<number, void> {
-  let count = 0;
-  for (const [first, end] of match.exact) {
-    count += end - first;
-    for (let leaf = first; leaf < end; leaf++) yield leaf;
-  }
+  const exact = leavesIn(match.exact);
+  yield* exact;
   if (match.under === undefined) return;
+  let count = exact.length;
   for (const { leaf } of trie.completions(match.under)) {
     if (count >= limit) return;
     if (isExact(match, leaf)) continue;

@@ -4,6 +4,7 @@ import type { NameTrie } from '../store/name-trie.ts';
 import { streetTypeOf } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
 import { INITIAL, type StreetKey, StreetKeys, type TypedStreet } from './name-key.ts';
+import { countLeaves, type LeafRun, leavesIn, runsOf } from './name-matcher.ts';
 import { NameSketches } from './name-sketches.ts';
 import { ANOTHER_PERSON, mayBeCut, NAME_COSTS, namesIn, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
@@ -42,26 +43,16 @@ export function wordWeightsOf(trie: NameTrie): WordWeights {
 }
 
 /** The leaves of the names that have a word, and of the ends of names that begin with it: a word occurs in as many leaves as names. */
-function leavesWith(trie: NameTrie, word: string): readonly number[] {
-  const leaves = [...leavesOf(trie, word).exact];
-  const [first, end] = leavesOf(trie, word).longer;
-  for (let leaf = first; leaf < end; leaf++) leaves.push(leaf);
-  return leaves;
+function leavesWith(trie: NameTrie, word: string): readonly LeafRun[] {
+  const whole = trie.locate(word);
+  if (whole === undefined) return [];
+  const longer = trie.locate(`${word} `);
+  const exact = runsOf(trie.exactLeaves(whole));
+  return longer === undefined ? exact : [...exact, trie.leavesUnder(longer.node)];
 }
 
 function countNamesWith(trie: NameTrie, word: string): number {
-  const { exact, longer } = leavesOf(trie, word);
-  return exact.length + longer[1] - longer[0];
-}
-
-function leavesOf(
-  trie: NameTrie,
-  word: string,
-): { readonly exact: readonly number[]; readonly longer: readonly [first: number, end: number] } {
-  const whole = trie.locate(word);
-  if (whole === undefined) return { exact: [], longer: [0, 0] };
-  const longer = trie.locate(`${word} `);
-  return { exact: trie.exactLeaves(whole), longer: longer === undefined ? [0, 0] : trie.leavesUnder(longer.node) };
+  return countLeaves({ runs: leavesWith(trie, word) });
 }
 
 const OTHER_NAME: StreetComparison = { edits: Number.POSITIVE_INFINITY, language: undefined };
@@ -204,7 +195,7 @@ export class StreetNames {
       return found.size > MAX_SHARING ? new Set() : found;
     }
     if (countNamesWith(names.streets, rarest) > MAX_SHARING) return found;
-    for (const leaf of leavesWith(names.streets, rarest)) {
+    for (const leaf of leavesIn(leavesWith(names.streets, rarest))) {
       const { kind, ordinal } = names.streets.featureAt(leaf);
       if (kind === 'street') found.add(ordinal);
       else for (const { street } of names.streetsOf(ordinal, 0, streets.length)) found.add(street);

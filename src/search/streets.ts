@@ -7,7 +7,7 @@ import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatch
 import { NAME_MATCH, WEIGHT } from './cost.ts';
 import type { Interpretation } from './interpretations.ts';
 import { withDiscrepancy } from './judgement.ts';
-import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName } from './name-matcher.ts';
+import { bestLeaves, costOfMatch, countLeaves, isExact, leavesIn, type MatchedName } from './name-matcher.ts';
 import type { Scope } from './scope.ts';
 import type { PostcodeSpan } from './spans.ts';
 
@@ -84,27 +84,15 @@ export class StreetFinder {
   }
 
   #findAnywhere(match: MatchedName, cost: number): void {
-    const { names, streets } = this.#index;
-    if (this.#scope !== undefined) {
-      for (const { leaf, feature } of this.#scope.streetNames(match.runs)) {
-        if (this.#best.size >= (isExact(match, leaf) ? MAX_STREET_COUNT : MAX_BEGINNINGS)) return;
-        const { kind, ordinal, language, isInner } = feature;
-        const found = kind === 'streetGroup' ? this.#scope.streetsOfGroup(ordinal) : [{ street: ordinal, language }];
-        for (const each of found)
-          this.#offer(
-            each.street,
-            language && each.language,
-            undefined,
-            cost + costOfName(isInner, isExact(match, leaf), language),
-          );
-      }
-      return;
-    }
-    for (const leaf of bestLeaves(names.streets, match, MAX_LEAF_COUNT)) {
+    const { names } = this.#index;
+    for (const { leaf, feature } of bestNames(this.#index, match, MAX_LEAF_COUNT, this.#scope)) {
       if (this.#best.size >= (isExact(match, leaf) ? MAX_STREET_COUNT : MAX_BEGINNINGS)) return;
-      this.#visitNamed(this.#nameAt(leaf, match), 0, streets.length, (street, language, costOfName) =>
-        this.#offer(street, language, undefined, cost + costOfName),
-      );
+      const { kind, ordinal, language } = feature;
+      const total = cost + costOfName(feature, isExact(match, leaf));
+      if (kind === 'street') this.#offer(ordinal, language, undefined, total);
+      else
+        for (const each of this.#scope?.streetsOfGroup(ordinal) ?? names.streetsOf(ordinal))
+          this.#offer(each.street, language && each.language, undefined, total);
     }
   }
 
@@ -127,25 +115,19 @@ export class StreetFinder {
   #namesOf(match: MatchedName, areaCount: number): readonly NameFound[] {
     const { names } = this.#index;
     const found: NameFound[] = [];
-    for (const [first, end] of match.runs) {
-      for (let leaf = first; leaf < end; leaf++) {
-        const { feature, cost } = this.#nameAt(leaf, match);
-        const { kind, ordinal, language, isInner } = feature;
-        if (kind === 'street' || names.countPlaces(ordinal) >= areaCount) found.push({ feature, cost });
-        else
-          for (const each of names.streetsOf(ordinal))
-            found.push({
-              feature: { kind: 'street', ordinal: each.street, language: language && each.language, isInner },
-              cost,
-            });
-      }
+    for (const leaf of leavesIn(match.runs)) {
+      const feature = names.streets.featureAt(leaf);
+      const cost = costOfName(feature, isExact(match, leaf));
+      const { kind, ordinal, language, isInner } = feature;
+      if (kind === 'street' || names.countPlaces(ordinal) >= areaCount) found.push({ feature, cost });
+      else
+        for (const each of names.streetsOf(ordinal))
+          found.push({
+            feature: { kind: 'street', ordinal: each.street, language: language && each.language, isInner },
+            cost,
+          });
     }
     return found;
-  }
-
-  #nameAt(leaf: number, match: MatchedName): NameFound {
-    const feature = this.#index.names.streets.featureAt(leaf);
-    return { feature, cost: costOfName(feature.isInner, isExact(match, leaf), feature.language) };
   }
 
   /** Visits the streets of a place that a match leads to. */
@@ -155,7 +137,7 @@ export class StreetFinder {
       placeLeaves.visitStreets(place, first, end, (street, leaf) => {
         const feature = trie.featureAt(leaf);
         const language = languageOfName(this.#index, feature, street);
-        visitor(street, language, costOfName(feature.isInner, isExact(match, leaf), language));
+        visitor(street, language, costOfName(feature, isExact(match, leaf)));
         return this.#best.size < MAX_STREET_COUNT;
       });
     }
@@ -202,8 +184,20 @@ interface NameFound {
 type Visitor = (street: number, language: Language | undefined, costOfName: number) => void;
 
 /** The cost of the name that a street was found by, by the rules of cost.ts. */
-export function costOfName(isInner: boolean, isExact: boolean, language: Language | undefined): number {
+export function costOfName({ isInner, language }: NameBeginning, isExact: boolean): number {
   return nameMatchOf(isInner, isExact) * WEIGHT.nameMatch + (language === undefined ? WEIGHT.aliases : 0);
+}
+
+/** The names of streets that a match leads to, best first: all of those in a scope, else at most `limit` beside the exact ones. */
+export function* bestNames(
+  { names }: CountryIndex,
+  match: MatchedName,
+  limit: number,
+  scope: Scope | undefined,
+): Generator<{ readonly leaf: number; readonly feature: NamedFeature }, void> {
+  if (scope !== undefined) yield* scope.streetNames(match.runs);
+  else
+    for (const leaf of bestLeaves(names.streets, match, limit)) yield { leaf, feature: names.streets.featureAt(leaf) };
 }
 
 /** The streets of a typed postcode: answers even if their place has another name than the typed one, which they then contradict. */
@@ -259,14 +253,10 @@ export function placesOfStreets(
 ): ReadonlySet<number> | undefined {
   if (matches.reduce((sum, match) => sum + countLeaves(match), 0) > MAX_LEAF_COUNT) return undefined;
   const places = new Set<number>();
-  for (const { runs } of matches) {
-    for (const [first, end] of runs) {
-      for (let leaf = first; leaf < end; leaf++) {
-        const { kind, ordinal } = names.streets.featureAt(leaf);
-        if (kind === 'street') places.add(streets.placeOf(ordinal));
-        else for (const { street } of names.streetsOf(ordinal)) places.add(streets.placeOf(street));
-      }
-    }
+  for (const leaf of matches.flatMap(({ runs }) => leavesIn(runs))) {
+    const { kind, ordinal } = names.streets.featureAt(leaf);
+    if (kind === 'street') places.add(streets.placeOf(ordinal));
+    else for (const { street } of names.streetsOf(ordinal)) places.add(streets.placeOf(street));
   }
   return places;
 }

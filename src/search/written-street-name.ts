@@ -1,7 +1,7 @@
 import type { Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import { NameMatcher } from './name-matcher.ts';
+import { leavesIn, NameMatcher } from './name-matcher.ts';
 import { buildTokenGraph } from './token-graph.ts';
 
 /**
@@ -56,11 +56,8 @@ export class WrittenStreetName {
   #findForms(): number[] {
     const trie = this.#index.names.streets;
     const words = this.#key.split(' ', MAX_NAME_WORDS).map((key) => ({ key, isGlued: false }));
-    const leaves: number[] = [];
-    for (const { exact } of new NameMatcher(trie, buildTokenGraph(this.#index.country, words)).match(0, words.length)) {
-      for (const [first, end] of exact) for (let leaf = first; leaf < end; leaf++) leaves.push(leaf);
-    }
-    return leaves;
+    const matcher = new NameMatcher(trie, buildTokenGraph(this.#index.country, words));
+    return matcher.match(0, words.length).flatMap(({ exact }) => leavesIn(exact));
   }
 }
 
