@@ -66,14 +66,17 @@ export class Corrections {
     return withOtherType(this.#index.country, this.#words[word]!).length > 0;
   }
 
-  /** Words similar to word `i` at the beginning of a name of `trie`, or of a later part of one. */
-  atStart(trie: NameTrie, i: number): readonly SimilarWord[] {
-    return this.#similar(trie, ROOT, i, MAX_READINGS_AT_START);
-  }
-
-  /** Words similar to word `i` that follow the words that led to `locus`. */
-  behind(trie: NameTrie, locus: Locus, i: number): readonly SimilarWord[] {
-    return this.#similar(trie, locus, i, MAX_READINGS_LATER);
+  /** Words similar to word `i` that follow the words that led to `locus`; at the root, that begin a name of `trie`, or a later part of one. */
+  similar(trie: NameTrie, locus: Locus, i: number): readonly SimilarWord[] {
+    const edits = Math.min(this.#most, this.#limitOf(i));
+    // Passes that allow one letter and two share the results for words in which one is allowed.
+    const key = `${trie === this.#index.names.areas} ${i} ${edits} ${locus.node} ${locus.openBytes}`;
+    let found = this.#found.get(key);
+    if (found === undefined) {
+      found = this.#findSimilar(trie, locus, i, edits);
+      this.#found.set(key, found);
+    }
+    return found;
   }
 
   /** Word `i` with another kind of street, which counts as wrong letters: kerkplaats for Kerkplein, rue for route. */
@@ -120,28 +123,17 @@ export class Corrections {
     return edges;
   }
 
-  #similar(trie: NameTrie, locus: Locus, i: number, limit: number): readonly SimilarWord[] {
-    const edits = Math.min(this.#most, this.#limitOf(i));
-    // Passes that allow one letter and two share the results for words in which one is allowed.
-    const key = `${trie === this.#index.names.areas} ${i} ${edits} ${locus.node} ${locus.openBytes}`;
-    let found = this.#found.get(key);
-    if (found === undefined) {
-      found = this.#findSimilar(trie, locus, i, edits, limit);
-      this.#found.set(key, found);
-    }
-    return found;
-  }
-
   #limitOf(i: number): number {
     const { length } = this.#words[i]!;
     return this.#areUnknown ? Math.max(1, editLimit(length, !this.#isOpen(i))) : 1;
   }
 
-  #findSimilar(trie: NameTrie, locus: Locus, i: number, edits: number, limit: number): SimilarWord[] {
+  #findSimilar(trie: NameTrie, locus: Locus, i: number, edits: number): SimilarWord[] {
     const word = this.#words[i]!;
     const isOpen = this.#isOpen(i);
     // An abbreviated ending is as good as the whole one, even if letters before it are mistyped.
     const forms = formsOf(this.#index.country, word).filter((form) => form.length > word.length && !form.includes(' '));
+    const limit = locus === ROOT ? MAX_READINGS_AT_START : MAX_READINGS_LATER;
     const options = { edits, isOpen, limit, steps: this.#steps };
     const found = similarWords(trie, locus, word, options);
     for (const form of forms) found.push(...similarWords(trie, locus, form, { ...options, isOpen: false }));

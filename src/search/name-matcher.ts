@@ -106,8 +106,8 @@ export class NameMatcher {
         if (this.#corrections === undefined || state.isOtherType) continue;
         const isSuspect = this.#corrections.isSuspect(position);
         if (isSuspect) this.#followCorrected(state, position, states);
-        else if (state.locus !== ROOT) this.#followLittleWords(state, position, states);
-        if (isSuspect || state.locus === ROOT) this.#followOtherTypes(state, position, states);
+        else if (state.locus !== ROOT) this.#followOther('littleWords', state, position, states);
+        if (isSuspect || state.locus === ROOT) this.#followOther('otherTypes', state, position, states);
       }
     }
     if (here !== undefined && edges.length > from) states[edges.length] = cheapestOf(here);
@@ -166,18 +166,17 @@ export class NameMatcher {
     return filled;
   }
 
-  /** Reads a kind of street as another: the first word of `rue de rochefort` as that of Route de Rochefort. */
-  #followOtherTypes(state: State, position: number, states: (State[] | undefined)[]): void {
+  /** Reads a word as a little one, or a kind of street as another: the first word of `rue de rochefort` as that of Route de Rochefort. */
+  #followOther(
+    words: 'littleWords' | 'otherTypes',
+    state: State,
+    position: number,
+    states: (State[] | undefined)[],
+  ): void {
     if (state.edits > 0 || state.behind === undefined) return;
-    for (const { locus, edits } of this.#corrections!.otherTypes(this.#trie, state.behind, position)) {
-      this.#arrive({ ...state, edits, isOtherType: true }, locus, position + 1, 0, true, states);
-    }
-  }
-
-  #followLittleWords(state: State, position: number, states: (State[] | undefined)[]): void {
-    if (state.edits > 0 || state.behind === undefined) return;
-    for (const { locus, edits } of this.#corrections!.littleWords(this.#trie, state.behind, position)) {
-      this.#arrive({ ...state, edits }, locus, position + 1, 0, true, states);
+    const isOtherType = words === 'otherTypes';
+    for (const { locus, edits } of this.#corrections![words](this.#trie, state.behind, position)) {
+      this.#arrive({ ...state, edits, isOtherType }, locus, position + 1, 0, true, states);
     }
   }
 
@@ -186,9 +185,7 @@ export class NameMatcher {
     const { behind } = state;
     if (behind === undefined) return;
     const corrections = this.#corrections!;
-    const similar =
-      behind === ROOT ? corrections.atStart(this.#trie, position) : corrections.behind(this.#trie, behind, position);
-    for (const { locus, edits } of similar) {
+    for (const { locus, edits } of corrections.similar(this.#trie, behind, position)) {
       this.#arrive({ ...state, edits: state.edits + edits }, locus, position + 1, 0, false, states);
     }
     for (const edge of corrections.splits(this.#trie, behind, position)) this.#follow(state, edge, states);

@@ -11,7 +11,7 @@ async function corrections(
 ): Promise<{ found: Corrections; similar: (word: number) => number[] }> {
   const { index } = await dutchTown();
   const found = new Corrections(index, words, most, ampleSteps());
-  const similar = (word: number): number[] => found.atStart(index.names.streets, word).map(({ edits }) => edits);
+  const similar = (word: number): number[] => found.similar(index.names.streets, ROOT, word).map(({ edits }) => edits);
   return { found, similar };
 }
 
@@ -35,7 +35,7 @@ describe('Corrections', () => {
     const { index } = await openRegister(dutchPlaces({ Helmond: ['Lindelaan', 'Londenlaan'] }));
     const editsOf = (word: string): number[] =>
       new Corrections(index, [word, 'helmond'], 2, ampleSteps())
-        .atStart(index.names.streets, 0)
+        .similar(index.names.streets, ROOT, 0)
         .map(({ edits }) => edits);
     expect(editsOf('lindelaan')).toEqual([]);
     expect(editsOf('londelan')).toEqual([2, 2]);
@@ -50,7 +50,7 @@ describe('Corrections', () => {
     expect(others(found)).toContain(street!.node);
     expect(others((await corrections(['kerksingel', 'utrecht'], 1)).found)).toEqual([]);
     // Letters that are wrong are another matter.
-    expect(found.atStart(index.names.streets, 0)).toEqual([]);
+    expect(found.similar(index.names.streets, ROOT, 0)).toEqual([]);
   });
 
   it('divide a word in two at every letter', async () => {

@@ -175,7 +175,7 @@ describe('corrections', () => {
   });
 
   it('are not looked for where a word that cannot be corrected is in no name', () => {
-    const asked = vi.spyOn(Corrections.prototype, 'atStart');
+    const asked = vi.spyOn(Corrections.prototype, 'similar');
     const timesFor = (text: string): number => {
       asked.mockClear();
       searchFreeText(index.nl, text);
