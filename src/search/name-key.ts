@@ -9,8 +9,8 @@ import {
   isStreetType,
   isTypeEnding,
   MAX_FORM_WORDS,
-  MIN_STEM_LETTERS,
   romanNumeralsIn,
+  stemOf,
   streetTypeOf,
   variantsOf,
 } from '../text/variants.ts';
@@ -208,12 +208,6 @@ export interface TypedWord {
 
 export function readWord(country: Country, word: string, isShortened: boolean): TypedWord {
   return { word, mask: letterMask(word), forms: formsOf(country, word), stem: stemOf(country, word), isShortened };
-}
-
-/** `kerk` of kerkplein, which people also write for Kerkplaats. */
-export function stemOf(country: Country, word: string): string {
-  const type = streetTypeOf(country, word);
-  return type === undefined || word.length - type.length < MIN_STEM_LETTERS ? '' : word.slice(0, -type.length);
 }
 
 /** Letters of the kind of street that both words end in: "straat" does not make Dokkenstraat similar to Lorkenstraat. */

@@ -3,13 +3,12 @@ import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-d
 import { fold } from '../text/fold.ts';
 import { isArticle, isDirection, isFiller, mayBeInitials } from '../text/little-words.ts';
 import { MAX_LENGTH } from '../text/noise.ts';
-import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes } from '../text/variants.ts';
+import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes, stemOf } from '../text/variants.ts';
 import {
   commonEnding,
   MIN_PROPER_LETTERS,
   type NameKey,
   readWord,
-  stemOf,
   type TypedStreet,
   type TypedWord,
 } from './name-key.ts';

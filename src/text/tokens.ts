@@ -50,7 +50,7 @@ export function tokenize(written: string, maxTokens: number, country?: Country):
     let end = at + 1;
     while (end < text.length && isWordCharacter(text, end)) end++;
     isAfterBreak &&= tokens.length > 0;
-    for (const key of splitWords(fold(text.slice(at, end)))) {
+    for (const key of fold(text.slice(at, end)).split(' ')) {
       if (key === '') continue;
       const glued = splitGlued(key, country, text, at);
       if (glued === null) {
@@ -130,11 +130,6 @@ const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;
 /** `12Rue`; `12bis` and `1ste` are one word. */
 const NUMBER_AND_CAPITAL = /^[0-9]{1,3}\p{Lu}\p{Ll}{2}/u;
 const NUMBER_AND_NAME = /^([0-9]{1,3})(?!(?:ste|ere|eme|ier|iere|ieme)$)([a-z]{3,})$/;
-
-/** Nearly every one is a single word. */
-function splitWords(folded: string): readonly string[] {
-  return folded.includes(' ') ? folded.split(' ') : [folded];
-}
 
 /** The text of tokens [from, to), as it was written. */
 export function textOf({ text, tokens }: TokenizedText, from: number, to: number): string {

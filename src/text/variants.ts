@@ -78,9 +78,9 @@ export function withOtherType(
   const types = TYPE_WORDS[country];
   if (types.includes(word))
     return types.filter((other) => other !== word).map((text) => ({ text, edits: ANOTHER_TYPE }));
-  const type = streetTypeOf(country, word);
-  if (type === undefined || word.length - type.length < MIN_STEM_LETTERS) return [];
-  const stem = word.slice(0, -type.length);
+  const stem = stemOf(country, word);
+  if (stem === '') return [];
+  const type = word.slice(stem.length);
   return TYPE_ENDINGS[country]
     .filter((other) => other !== type)
     .map((other) => ({
@@ -89,8 +89,14 @@ export function withOtherType(
     }));
 }
 
+/** `kerk` of kerkplein, which people also write for Kerkplaats; `''` for a word that is no such name. */
+export function stemOf(country: Country, word: string): string {
+  const type = streetTypeOf(country, word);
+  return type === undefined || word.length - type.length < MIN_STEM_LETTERS ? '' : word.slice(0, -type.length);
+}
+
 /** Minimum letters before a kind of street for the compound to be a name. */
-export const MIN_STEM_LETTERS = 3;
+const MIN_STEM_LETTERS = 3;
 
 const NUMERALS: ReadonlyMap<string, string> = new Map(
   rowsOf(NAME_WORDS, ['numeral']).map(({ words: [numeral = '', digits = ''] }) => [numeral, digits]),
