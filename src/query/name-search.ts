@@ -83,12 +83,12 @@ export function listedByName(
   features: readonly Pick<Candidate, 'kind' | 'ordinal'>[],
   filter: Filter = {},
 ): Set<number> {
-  const found = new Map(locate(index, foldedTerm, filter).map((names) => [names.trie, names]));
+  const ofStreets = locate(index, foldedTerm, filter).find(({ trie }) => trie === index.names.streets);
   const listed = new Set<number>();
   for (const { kind, ordinal } of features) {
     if (kind === 'house') continue;
     const identity = identityOf(packFeature({ kind, ordinal, language: undefined, isInner: false }));
-    if (kind !== 'street' || found.get(index.names.streets)?.lists(identity, ordinal)) listed.add(identity);
+    if (kind !== 'street' || ofStreets?.lists(identity, ordinal)) listed.add(identity);
   }
   return listed;
 }
@@ -123,22 +123,8 @@ function candidateOf(index: CountryIndex, found: FoundName): Candidate {
   return namedCandidate(index, feature, makePenalties(0, 0, 1, nameMatch));
 }
 
-/** The names of one trie that begin with a term. */
-interface Names {
-  readonly trie: NameTrie;
-  /** The whole names that are the term. */
-  exact(): Iterable<NameAt>;
-  /** All, best first. */
-  completions(): Iterator<NameAt & { readonly rank: number }, void>;
-  /** How many things have them, and how many in the whole country. */
-  count(): number;
-  countAnywhere(): number;
-  /** Whether they lead to a street itself, and not only to a name that it shares. */
-  lists(identity: number, street: number): boolean;
-}
-
-/** Names of the whole country. */
-class NamesUnder implements Names {
+/** The names of one trie that begin with a term, in the whole country. */
+class NamesUnder {
   readonly trie: NameTrie;
   protected readonly index: CountryIndex;
   protected readonly locus: Locus;
@@ -155,14 +141,17 @@ class NamesUnder implements Names {
     return this.trie.exactLeaves(this.locus).filter((leaf) => this.trie.isWhole(leaf));
   }
 
+  /** The whole names that are the term. */
   exact(): Iterable<NameAt> {
     return this.exactLeaves().map((leaf) => ({ leaf }));
   }
 
+  /** All, best first. */
   completions(): Iterator<NameAt & { readonly rank: number }, void> {
     return this.trie.completions(this.locus.node);
   }
 
+  /** How many things have them, and how many in the whole country. */
   count(): number {
     return this.countAnywhere();
   }
@@ -171,6 +160,7 @@ class NamesUnder implements Names {
     return this.trie.countValues(...this.run);
   }
 
+  /** Whether they lead to a street itself, and not only to a name that it shares. */
   lists(identity: number, street: number): boolean {
     const [first, end] = this.run;
     for (const leaf of this.index.names.leavesOfStreet(street))
@@ -242,10 +232,10 @@ class NamesInScope extends NamesUnder {
   }
 }
 
-function locate(index: CountryIndex, foldedTerm: string, filter: Filter): readonly Names[] {
+function locate(index: CountryIndex, foldedTerm: string, filter: Filter): readonly NamesUnder[] {
   const { areas, streets } = index.names;
   const { scope, kinds } = filter;
-  const found: Names[] = [];
+  const found: NamesUnder[] = [];
   for (const trie of [areas, streets]) {
     const isAsked =
       trie === streets ? isOfKind(filter, 'street') : isOfKind(filter, 'place') || isOfKind(filter, 'province');
@@ -262,7 +252,7 @@ function locate(index: CountryIndex, foldedTerm: string, filter: Filter): readon
  * Areas with exactly this name, cities whose name begins with it, streets with exactly this name, and then all by rank; a
  * feature may occur several times. A street called `Alm` does not precede Almere, which most people who type `alm` are looking for.
  */
-function* bestFirst(index: CountryIndex, foldedTerm: string, found: readonly Names[]): Generator<FoundName, void> {
+function* bestFirst(index: CountryIndex, foldedTerm: string, found: readonly NamesUnder[]): Generator<FoundName, void> {
   const areas: FoundName[] = [];
   const streets: FoundName[] = [];
   for (const names of found) {
@@ -308,7 +298,7 @@ function citiesBeforeProvinces(index: CountryIndex, areas: readonly FoundName[])
 const MAX_CITIES = 3;
 
 /** The largest areas whose name begins with the term, as long as they are cities. */
-function* cities(index: CountryIndex, found: readonly Names[]): Generator<FoundName, void> {
+function* cities(index: CountryIndex, found: readonly NamesUnder[]): Generator<FoundName, void> {
   const { areas } = index.names;
   const completions = found.find(({ trie }) => trie === areas)?.completions();
   const seen = new Set<number>();
@@ -324,7 +314,7 @@ function* cities(index: CountryIndex, found: readonly Names[]): Generator<FoundN
 }
 
 /** The leaves under several loci, best rank first. */
-function* mergeCompletions(found: readonly Names[]): Generator<NameAt & { readonly trie: NameTrie }, void> {
+function* mergeCompletions(found: readonly NamesUnder[]): Generator<NameAt & { readonly trie: NameTrie }, void> {
   const open = found.map((names) => {
     const iterator = names.completions();
     return { trie: names.trie, iterator, next: iterator.next() };
