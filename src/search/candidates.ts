@@ -39,31 +39,18 @@ function isCityWithAlias(index: CountryIndex, { kind, ordinal }: NamedFeature): 
 
 /** As `namedCandidate`, with a cost that many candidates share. */
 export function candidateOf(index: CountryIndex, { kind, ordinal, language }: NamedFeature, cost: number): Candidate {
-  if (kind === 'street') return streetCandidate(index, { street: ordinal, language, cost });
-  const size = kind === 'streetGroup' ? index.names.countAddresses(ordinal) : index.countAddressesUnder(kind, ordinal);
-  return {
-    kind,
-    ordinal,
-    language,
-    cost,
-    isProposed: false,
-    isGroup: false,
-    placeSize: size,
-    size,
-  };
+  const size = sizeOf(index, kind, ordinal);
+  const placeSize = kind === 'street' ? placeSizeOf(index, ordinal) : size;
+  return { kind, ordinal, language, cost, isProposed: false, isGroup: false, placeSize, size };
+}
+
+function sizeOf(index: CountryIndex, kind: NamedFeature['kind'], ordinal: number): number {
+  if (kind === 'street') return index.streets.countAddresses(ordinal);
+  return kind === 'streetGroup' ? index.names.countAddresses(ordinal) : index.countAddressesUnder(kind, ordinal);
 }
 
 export function streetCandidate(index: CountryIndex, { street, language, cost }: StreetMatch): Candidate {
-  return {
-    kind: 'street',
-    ordinal: street,
-    language,
-    cost,
-    isProposed: false,
-    isGroup: false,
-    placeSize: placeSizeOf(index, street),
-    size: index.streets.countAddresses(street),
-  };
+  return candidateOf(index, { kind: 'street', ordinal: street, language, isInner: false }, cost);
 }
 
 /** Addresses of the place that a street is in. */

@@ -12,7 +12,7 @@ import { Corrections, type FoundWords } from './corrections.ts';
 import { NAME_MATCH, NUMBER_MATCH, penaltyIn } from './cost.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
 import { isWholeName, NameMatcher } from './name-matcher.ts';
-import type { Candidate } from './ranking.ts';
+import { type Candidate, orderOf } from './ranking.ts';
 import type { Scope } from './scope.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { STEPS_PER_INTERPRETATION, type Steps } from './steps.ts';
@@ -118,7 +118,8 @@ export const PASSES: readonly Pass[] = [
 class TypedText {
   readonly #asTyped: Search;
   readonly #withoutCountry: Search;
-  readonly #isScoped: boolean;
+  /** Whether a part of the country is asked, where few answers are nothing unusual. */
+  readonly isScoped: boolean;
 
   constructor(index: CountryIndex, typed: string, within: Within, steps: Steps) {
     const { country } = index;
@@ -128,12 +129,7 @@ class TypedText {
     const search = (words: string): Search => new Search(index, tokenize(words, MAX_TOKENS, country), within, steps);
     this.#asTyped = search(text);
     this.#withoutCountry = rest === text ? this.#asTyped : search(rest);
-    this.#isScoped = within.scope !== undefined;
-  }
-
-  /** Whether a part of the country is asked, where few answers are nothing unusual. */
-  get isScoped(): boolean {
-    return this.#isScoped;
+    this.isScoped = within.scope !== undefined;
   }
 
   run(options: RunOptions): Candidate[] {
@@ -243,7 +239,6 @@ class Search {
     const interpretations = this.#readingsOf(parts);
     const within = isAnywhere ? { area: this.#within.area } : this.#within;
     const collector = new Collector(this.#index, parts, within);
-    if (interpretations.length === 0) return [];
     const found: Candidate[][] = [];
     let count = 0;
     let fewest = 0;
@@ -291,7 +286,6 @@ function agrees(cost: number): boolean {
 
 /** Whether to look for corrections. */
 function isTooFew(found: readonly Candidate[]): boolean {
-  if (found.length === 0) return true;
   if (found.length >= MIN_ANSWERS) return false;
   return !found.some(({ cost }) => penaltyIn(cost, 'names') > 1 || penaltyIn(cost, 'nameMatch') === 0);
 }
@@ -320,8 +314,8 @@ function isCalledAsTyped({ cost }: Candidate): boolean {
 export function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
   const best = leastCost(found);
   const isHouse = found.some(({ kind, cost }) => cost === best && kind === 'house');
-  const isNearest = penaltyIn(best, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
-  const isSettled = agrees(best) && (isHouse ? !isNearest : !isNearest && penaltyIn(best, 'ignored') === 0);
+  const isNearest = hasAnotherNumber({ cost: best });
+  const isSettled = agrees(best) && !isNearest && (isHouse || penaltyIn(best, 'ignored') === 0);
   // Hundreds of answers have the same few costs.
   const costs = new Set(found.map(({ cost }) => cost));
   const fewest = new Map<number, number>();
@@ -342,23 +336,15 @@ export function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
   return found.filter(({ cost }) => kept.has(cost));
 }
 
+/** At least as many as there are kinds of features. */
 const KIND_COUNT = 8;
-const KINDS: Readonly<Record<Candidate['kind'], number>> = {
-  house: 0,
-  street: 1,
-  streetGroup: 2,
-  place: 3,
-  municipality: 4,
-  province: 5,
-  region: 6,
-};
 
 /** Merges lists, with each feature once, at its best cost. */
 export function merge(...lists: readonly (readonly Candidate[])[]): Candidate[] {
   const best = new Map<number, Candidate>();
   for (const list of lists) {
     for (const candidate of list) {
-      const key = KINDS[candidate.kind] + candidate.ordinal * KIND_COUNT;
+      const key = orderOf(candidate) + candidate.ordinal * KIND_COUNT;
       const known = best.get(key);
       if (known === undefined || candidate.cost < known.cost) best.set(key, candidate);
     }

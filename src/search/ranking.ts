@@ -48,7 +48,8 @@ export interface Elsewhere {
 /** The order of houses, which no name leads to: after all other kinds. */
 const ORDER_OF_HOUSE = KIND_ORDER.length;
 
-function orderOf({ kind }: Candidate): number {
+/** The order of a kind among all, from 0 on. */
+export function orderOf({ kind }: Candidate): number {
   return kind === 'house' ? ORDER_OF_HOUSE : KIND_ORDER.indexOf(kind);
 }
 
