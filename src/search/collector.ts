@@ -114,7 +114,7 @@ export class Collector {
     isTown: boolean,
   ): readonly StreetMatch[] {
     const isSomewhere = areas.length > 0 || postcode?.isWhole || this.#within.area !== undefined;
-    if (street === undefined || !isSomewhere) return NONE;
+    if (street === undefined || !isSomewhere) return [];
     const called = leastContradicted(streets).filter(({ cost }) => penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact);
     const ofTown = called.filter(isOfTown);
     const whole = called.filter(isOfWholeName);
@@ -199,8 +199,6 @@ export class Collector {
     return streets.filter(isPossible).map((match) => streetCandidate(this.#index, match));
   }
 }
-
-const NONE: readonly StreetMatch[] = [];
 
 function ofAnotherStreet(house: Candidate): Candidate {
   return { ...house, cost: withDiscrepancy(house.cost, 'street-differs') };

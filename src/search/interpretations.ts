@@ -40,9 +40,9 @@ const MAX_STEP_COUNT = 3000;
  * @param steps what the request may still spend
  */
 export function interpret(parts: Parts, steps: Steps): Interpretation[] {
-  const found: Interpretation[] = [];
-  new Interpreter(parts, steps, found).step(0, EMPTY);
-  return found.sort(
+  const interpreter = new Interpreter(parts, steps);
+  interpreter.step(0, EMPTY);
+  return interpreter.found.sort(
     (a, b) =>
       a.edits - b.edits ||
       countNames(a) + a.joins - (countNames(b) + b.joins) ||
@@ -77,25 +77,24 @@ function likelihood({ postcode }: Interpretation): number {
 }
 
 class Interpreter {
+  readonly found: Interpretation[] = [];
   readonly #parts: Parts;
-  readonly #found: Interpretation[];
   readonly #mayFollow: (boolean | undefined)[] = [];
   readonly #steps: Steps;
   #count: number = 0;
 
-  constructor(parts: Parts, steps: Steps, found: Interpretation[]) {
+  constructor(parts: Parts, steps: Steps) {
     this.#parts = parts;
     this.#steps = steps;
-    this.#found = found;
   }
 
   /** Assigns the words from `at` on to unused parts. */
   step(at: number, interpretation: Interpretation): void {
     const { words, streets, areas, numbers, postcodes } = this.#parts;
     const wordCount = words.length;
-    if (++this.#count > MAX_STEP_COUNT || this.#found.length >= MAX_COUNT || !this.#steps.take(STEPS_PER_WORD)) return;
+    if (++this.#count > MAX_STEP_COUNT || this.found.length >= MAX_COUNT || !this.#steps.take(STEPS_PER_WORD)) return;
     if (at === wordCount) {
-      if (leadsSomewhere(interpretation)) this.#found.push(interpretation);
+      if (leadsSomewhere(interpretation)) this.found.push(interpretation);
       return;
     }
     // Field by field: a keystroke makes hundreds of interpretations, and a spread costs several times as much.

@@ -2,7 +2,7 @@ import { partitionPoint } from '../format/blocks.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { StreetOfGroup } from '../store/name-keys.ts';
-import type { NamedFeature, NameTrie } from '../store/name-trie.ts';
+import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey, wordStarts } from '../text/fold.ts';
 import { hasPostcode, type PostcodeRange } from './house-match.ts';
 import type { LeafRun } from './name-matcher.ts';
@@ -246,11 +246,11 @@ export class Scope {
 
   /** The streets that leaves of a run lead to, ascending. */
   #streetsByLeaf([first, end]: LeafRun): Map<number, number[]> {
-    const { streets: trie, placeLeaves } = this.index.names;
+    const { placeLeaves } = this.index.names;
     const found = new Map<number, number[]>();
     if (end - first < this.#placeCount) {
       for (let leaf = first; leaf < end; leaf++) {
-        const streets = this.#streetsAt(trie, leaf);
+        const streets = this.#streetsAt(leaf);
         if (streets.length > 0) found.set(leaf, streets);
       }
       return found;
@@ -266,8 +266,8 @@ export class Scope {
     return found;
   }
 
-  #streetsAt(trie: NameTrie, leaf: number): number[] {
-    const { kind, ordinal } = trie.featureAt(leaf);
+  #streetsAt(leaf: number): number[] {
+    const { kind, ordinal } = this.index.names.streets.featureAt(leaf);
     if (kind !== 'streetGroup') return this.hasStreet(ordinal) ? [ordinal] : [];
     return this.streetsOfGroup(ordinal).map(({ street }) => street);
   }
