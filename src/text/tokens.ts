@@ -53,13 +53,10 @@ export function tokenize(written: string, maxTokens: number, country?: Country):
     for (const key of fold(text.slice(at, end)).split(' ')) {
       if (key === '') continue;
       const glued = splitGlued(key, country, text, at);
-      if (glued === null) {
-        tokens.push({ key: key.slice(0, MAX_WORD_LENGTH), start: at, end, isAfterBreak, isGlued: false });
-      } else {
-        const middle = end - glued[2]!.length;
-        tokens.push({ key: glued[1]!.slice(0, MAX_WORD_LENGTH), start: at, end: middle, isAfterBreak, isGlued: false });
-        tokens.push({ key: glued[2]!, start: middle, end, isAfterBreak: false, isGlued: true });
-      }
+      const [, own = key, behind = ''] = glued ?? [];
+      const middle = end - behind.length;
+      tokens.push({ key: own.slice(0, MAX_WORD_LENGTH), start: at, end: middle, isAfterBreak, isGlued: false });
+      if (behind !== '') tokens.push({ key: behind, start: middle, end, isAfterBreak: false, isGlued: true });
       isAfterBreak = false;
     }
     at = end;
