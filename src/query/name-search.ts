@@ -137,17 +137,14 @@ class NamesUnder {
     this.run = trie.leavesUnder(locus.node);
   }
 
-  protected exactLeaves(): number[] {
-    return this.trie.exactLeaves(this.locus).filter((leaf) => this.trie.isWhole(leaf));
-  }
-
   /** The whole names that are the term. */
   exact(): Iterable<NameAt> {
-    return this.exactLeaves().map((leaf) => ({ leaf }));
+    const leaves = this.trie.exactLeaves(this.locus).filter((leaf) => this.trie.isWhole(leaf));
+    return leaves.map((leaf) => ({ leaf }));
   }
 
   /** All, best first. */
-  completions(): Iterator<NameAt & { readonly rank: number }, void> {
+  completions(): Generator<NameAt & { readonly rank: number }, void> {
     return this.trie.completions(this.locus.node);
   }
 
@@ -210,7 +207,7 @@ class NamesInScope extends NamesUnder {
   }
 
   override *exact(): Generator<NameAt, void> {
-    for (const leaf of this.exactLeaves())
+    for (const { leaf } of super.exact())
       for (const each of this.#names.bestFirst([leaf, leaf + 1]))
         if (isOfKind(this.#filter, each.feature.kind)) yield each;
   }
@@ -300,10 +297,8 @@ const MAX_CITIES = 3;
 /** The largest areas whose name begins with the term, as long as they are cities. */
 function* cities(index: CountryIndex, found: readonly NamesUnder[]): Generator<FoundName, void> {
   const { areas } = index.names;
-  const completions = found.find(({ trie }) => trie === areas)?.completions();
   const seen = new Set<number>();
-  for (let next = completions?.next(); next?.done === false; next = completions!.next()) {
-    const { leaf, feature } = next.value;
+  for (const { leaf, feature } of found.find(({ trie }) => trie === areas)?.completions() ?? []) {
     const { kind, ordinal, isInner } = feature ?? areas.featureAt(leaf);
     if (kind === 'street' || kind === 'streetGroup') continue;
     const isCity = index.countAddressesUnder(kind, ordinal) >= MIN_CITY_ADDRESSES;
