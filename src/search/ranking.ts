@@ -45,12 +45,9 @@ export interface Elsewhere {
   readonly squaredMetres: number;
 }
 
-/** The order of houses, which no name leads to: after all other kinds. */
-const ORDER_OF_HOUSE = KIND_ORDER.length;
-
-/** The order of a kind among all, from 0 on. */
+/** The order of a kind among all, from 0 on: houses, which no name leads to, come last. */
 export function orderOf({ kind }: Candidate): number {
-  return kind === 'house' ? ORDER_OF_HOUSE : KIND_ORDER.indexOf(kind);
+  return kind === 'house' ? KIND_ORDER.length : KIND_ORDER.indexOf(kind);
 }
 
 /** The tie breaks between answers that all rules leave equal, in order. */

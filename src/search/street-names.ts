@@ -220,7 +220,7 @@ export class StreetNames {
     streetAt: (i: number) => number,
     steps: Steps,
   ): Map<number, StreetComparison> {
-    const found: SimilarStreet[] = [];
+    const found: [street: number, comparison: StreetComparison][] = [];
     if (!steps.take(count * STEPS_PER_STREET)) return new Map();
     const sketch = this.#sketches.of(typed);
     const cost = STEPS_PER_COMPARISON + STEPS_PER_FORM * typed.forms.size;
@@ -230,13 +230,7 @@ export class StreetNames {
       const comparison = this.compare(street, typed);
       if (comparison.edits < ANOTHER_PERSON) found.push([street, comparison]);
     }
-    return mostSimilar(found);
+    found.sort(([a, x], [b, y]) => x.edits - y.edits || a - b);
+    return new Map(found.slice(0, MAX_SIMILAR));
   }
-}
-
-type SimilarStreet = [street: number, comparison: StreetComparison];
-
-function mostSimilar(found: SimilarStreet[]): Map<number, StreetComparison> {
-  found.sort((a, b) => a[1].edits - b[1].edits || a[0] - b[0]);
-  return new Map(found.slice(0, MAX_SIMILAR));
 }
