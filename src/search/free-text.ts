@@ -57,9 +57,9 @@ export function findTyped(
   const text = new TypedText(index, typed, { area, scope }, steps);
   let found: Candidate[] = [];
   let isElsewhereKnown = scope === undefined;
-  for (const { isNeeded, find } of passes) {
+  for (const { isNeeded, options } of passes) {
     if (steps.areSpent || !isNeeded(found, text)) continue;
-    const more = find(text);
+    const more = text.run(options);
     // Streets and areas are looked for in the scope alone; of a street that it divides, some houses are not in it.
     const inScope = scope === undefined ? more : more.filter((candidate) => scope.has(candidate));
     found = isEmpty(found) ? inScope : merge(found, inScope);
@@ -77,7 +77,7 @@ interface Pass {
   readonly name: string;
   /** Whether what was found so far leaves something to find. */
   readonly isNeeded: (found: readonly Candidate[], text: TypedText) => boolean;
-  readonly find: (text: TypedText) => Candidate[];
+  readonly options: RunOptions;
 }
 
 function isEmpty(found: readonly Candidate[]): boolean {
@@ -86,17 +86,17 @@ function isEmpty(found: readonly Candidate[]): boolean {
 
 /** Those that correct nothing. */
 export const PASSES_AS_TYPED: readonly Pass[] = [
-  { name: 'as typed', isNeeded: isEmpty, find: (text) => text.run({}) },
+  { name: 'as typed', isNeeded: isEmpty, options: {} },
   {
     name: 'the beginning of a word for a box',
     isNeeded: (found) =>
       found.every(({ cost }) => !agrees(cost) || penaltyIn(cost, 'numberMatch') > NUMBER_MATCH.range),
-    find: (text) => text.run({ isBoxBegun: true }),
+    options: { isBoxBegun: true },
   },
   {
     name: 'the beginning of a street before its place',
     isNeeded: (found) => found.every(hasAnotherNumber) && !found.some(isCalledAsTyped),
-    find: (text) => text.run({ isOpenEverywhere: true }),
+    options: { isOpenEverywhere: true },
   },
 ];
 
@@ -109,9 +109,9 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'one letter in each word',
     isNeeded: (found, text) => (text.isScoped ? isEmpty(found) : isTooFew(found)),
-    find: (text) => text.run({ edits: 1 }),
+    options: { edits: 1 },
   },
-  { name: 'two letters in each word', isNeeded: isEmpty, find: (text) => text.run({ edits: 2 }) },
+  { name: 'two letters in each word', isNeeded: isEmpty, options: { edits: 2 } },
 ];
 
 /** A typed text, as it is and without the country's name at its end. */
