@@ -14,6 +14,7 @@ import { languageOfName } from './streets.ts';
 class Ranges {
   /** From, to, from, to … */
   readonly bounds: Uint32Array;
+  readonly count: number;
 
   constructor(ranges: Iterable<readonly [from: number, to: number]>) {
     const bounds: number[] = [];
@@ -22,10 +23,7 @@ class Ranges {
       else bounds.push(from, to);
     }
     this.bounds = Uint32Array.from(bounds);
-  }
-
-  get count(): number {
-    return this.bounds.reduce((sum, bound, i) => ((i & 1) === 1 ? sum + bound : sum - bound), 0);
+    this.count = this.bounds.reduce((sum, bound, i) => ((i & 1) === 1 ? sum + bound : sum - bound), 0);
   }
 
   has(value: number): boolean {
@@ -70,8 +68,6 @@ export class Scope {
   readonly #addresses: Ranges;
   readonly #streets: Ranges;
   readonly #places: Ranges;
-  readonly #placeCount: number;
-  readonly #streetCount: number;
   #areaNames: ScopedNames | undefined;
   #streetNames: ScopedNames | undefined;
   readonly #runs: Map<string, ScopedNames> = new Map();
@@ -91,8 +87,6 @@ export class Scope {
         (_, i) => [streets.placeOf(bounds[2 * i]!), streets.placeOf(bounds[2 * i + 1]! - 1) + 1] as const,
       ),
     );
-    this.#placeCount = this.#places.count;
-    this.#streetCount = this.#streets.count;
   }
 
   get isEmpty(): boolean {
@@ -156,7 +150,7 @@ export class Scope {
 
   /** About how much it holds once it has been searched, in numbers of four bytes. */
   get weight(): number {
-    const names = NUMBERS_PER_STREET * Math.min(this.#streetCount, MAX_STREETS_AT_ONCE);
+    const names = NUMBERS_PER_STREET * Math.min(this.#streets.count, MAX_STREETS_AT_ONCE);
     return names + this.#addresses.bounds.length + this.#streets.bounds.length + this.#places.bounds.length;
   }
 
@@ -168,7 +162,7 @@ export class Scope {
 
   /** The names of streets at leaves of a run, and perhaps of others. */
   streetNamesAt(run: LeafRun): ScopedNames {
-    if (this.#streetCount <= MAX_STREETS_AT_ONCE) {
+    if (this.#streets.count <= MAX_STREETS_AT_ONCE) {
       this.#streetNames ??= this.#collectStreets([0, this.index.names.streets.leafCount]);
       return this.#streetNames;
     }
@@ -239,7 +233,7 @@ export class Scope {
   }
 
   #areSeveralPlaces(streets: readonly number[]): boolean {
-    if (this.#placeCount === 1 || streets.length === 1) return false;
+    if (this.#places.count === 1 || streets.length === 1) return false;
     const { streets: table } = this.index;
     return table.placeOf(streets[0]!) !== table.placeOf(streets.at(-1)!);
   }
@@ -248,7 +242,7 @@ export class Scope {
   #streetsByLeaf([first, end]: LeafRun): Map<number, number[]> {
     const { placeLeaves } = this.index.names;
     const found = new Map<number, number[]>();
-    if (end - first < this.#placeCount) {
+    if (end - first < this.#places.count) {
       for (let leaf = first; leaf < end; leaf++) {
         const streets = this.#streetsAt(leaf);
         if (streets.length > 0) found.set(leaf, streets);
