@@ -3,13 +3,12 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { bestHouses } from './house-match.ts';
 import { DISCREPANCIES, DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
-import { type Match, NO_MATCH, withFurther } from './match.ts';
+import { judgedBy, type Match, NO_MATCH, withFurther } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
 import { CUT, isTownItself, type NamedPlace, SHORTENED } from './place-names.ts';
 import { type Reading, saysWhere } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
-import { scoreOf } from './score.ts';
 import type { Steps } from './steps.ts';
 import type { StreetComparison, StreetNames } from './street-names.ts';
 
@@ -243,15 +242,11 @@ export class MatchCascade {
     if (area === undefined) return;
     this.#place = {
       ...NO_MATCH,
+      ...judgedBy(list),
       status: 'place',
-      score: scoreOf(list.differences),
-      agreement: list.agreement,
-      differences: list.differences,
       precision: 'place',
       country: index.country,
       place: area,
-      discrepancies: list.discrepancies,
-      contradiction: list.contradiction,
       words: this.#reading.words,
     };
   }
@@ -317,12 +312,9 @@ export class MatchCascade {
     const list = this.#rowJudge.anywhere();
     return {
       ...NO_MATCH,
+      ...judgedBy(list),
       status: 'several',
       country: this.#matcher.index.country,
-      score: scoreOf(list.differences),
-      agreement: list.agreement,
-      differences: list.differences,
-      contradiction: list.contradiction,
       discrepancies: [...list.discrepancies, 'several'],
     };
   }

@@ -286,15 +286,11 @@ export class DiscrepancyList implements Judgement {
   agreement: number = 1;
   isExact: boolean = true;
   readonly discrepancies: ShownDiscrepancy[] = [];
-  readonly #differences: Difference[] = [];
+  /** Under their own names, as often as they were added. */
+  readonly differences: Difference[] = [];
   #contradicted: number = 0;
   #lacking: number = 0;
   #ofAll: number = 0;
-
-  /** Under their own names, as often as they were added. */
-  get differences(): readonly Difference[] {
-    return this.#differences;
-  }
 
   get contradiction(): number {
     return this.#contradicted + this.#ofAll + (this.#contradicted >= 1 ? this.#lacking : 0);
@@ -303,7 +299,7 @@ export class DiscrepancyList implements Judgement {
   /** The same discrepancies as the cost of a suggestion. */
   get cost(): number {
     const units: Record<keyof Penalties, number> = { ...PERFECT };
-    for (const [name, count] of this.#differences) {
+    for (const [name, count] of this.differences) {
       const { rule, level = 0 } = DISCREPANCIES[name];
       if (rule !== undefined) units[rule] += level * Math.ceil(count);
       if (isApart(name)) units.apart = 1;
@@ -324,21 +320,19 @@ export class DiscrepancyList implements Judgement {
 
   /** How many letters or words a discrepancy is about; 0 without it. */
   countOf(discrepancy: DiscrepancyName): number {
-    return this.#differences.find(([own]) => own === discrepancy)?.[1] ?? 0;
+    return this.differences.find(([own]) => own === discrepancy)?.[1] ?? 0;
   }
 
   /** Whether the answer has another postcode or place than the row. */
   contradicts(part: Row['part']): boolean {
-    return this.#differences.some(
-      ([name]) => DISCREPANCIES[name].part === part && DISCREPANCIES[name].contradicts >= 1,
-    );
+    return this.differences.some(([name]) => DISCREPANCIES[name].part === part && DISCREPANCIES[name].contradicts >= 1);
   }
 
   /** Whether it has, and not only in another spelling. */
   denies(part: Row['part']): boolean {
     return (
       this.contradicts(part) &&
-      !this.#differences.some(([name]) => DISCREPANCIES[name].part === part && DISCREPANCIES[name].isNear)
+      !this.differences.some(([name]) => DISCREPANCIES[name].part === part && DISCREPANCIES[name].isNear)
     );
   }
 
@@ -350,7 +344,7 @@ export class DiscrepancyList implements Judgement {
     else this.#contradicted += contradicts;
     if (isLacking) this.#lacking++;
     if (!isHarmless) this.isExact = false;
-    this.#differences.push([discrepancy, count]);
+    this.differences.push([discrepancy, count]);
     const shown = shownAs ?? (discrepancy as ShownDiscrepancy);
     if (!this.discrepancies.includes(shown)) this.discrepancies.push(shown);
   }

@@ -141,6 +141,13 @@ export const NO_MATCH: Match = {
   agreement: 0,
 };
 
+/** What the discrepancies of an answer make of it. */
+export function judgedBy({ agreement, contradiction, differences, discrepancies }: DiscrepancyList): Judged {
+  return { score: scoreOf(differences), agreement, contradiction, differences, discrepancies };
+}
+
+type Judged = Pick<Match, 'score' | 'agreement' | 'contradiction' | 'differences' | 'discrepancies'>;
+
 /** An answer with a discrepancy that the reading it was judged by does not have. */
 export function withFurther(match: Match, further: DiscrepancyName, count: number = 1): Match {
   const list = new DiscrepancyList();
