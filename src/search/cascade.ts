@@ -1,14 +1,14 @@
 import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { nameKey } from '../text/fold.ts';
 import { bestHouses } from './house-match.ts';
 import { DISCREPANCIES, DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { judgedBy, type Match, NO_MATCH, withFurther } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
+import type { Ranges } from './narrowed-readings.ts';
 import { CUT, isTownItself, type NamedPlace, SHORTENED } from './place-names.ts';
 import { type Reading, saysWhere } from './reading.ts';
-import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
+import { ANOTHER_NAME, NOT_COMPARED, namesAndAliasesOf, type Outcome, RowJudge } from './row-judge.ts';
 import type { Steps } from './steps.ts';
 import type { StreetComparison, StreetNames } from './street-names.ts';
 
@@ -65,26 +65,18 @@ export class MatchCascade {
     if (!this.#rowJudge.isWorth(PERFECT)) return;
     // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
     if (place !== undefined) {
-      this.#judgeNamedIn(street, meant(place.places));
+      this.#judgeNamed(street, meant(place.places));
     } else if (postcode === undefined) this.#judgeNamed(street);
   }
 
-  /** Judges the streets of [from, to) with the written name, unless they are too many to mean anything. */
-  #judgeNamed(street: TypedStreet, from?: number, to?: number): void {
-    const named = this.#matcher.streets.named(street, from, to);
-    if (named.size > MAX_STREET_COUNT) {
-      this.#isEverywhere = true;
-      return;
-    }
-    this.#judgeNamesakes(street, named);
-  }
-
-  /** The same in the areas that the place may mean. */
-  #judgeNamedIn(street: TypedStreet, areas: readonly NamedPlace[]): void {
+  /** Judges the streets of some areas, or anywhere, with the written name, unless they are too many to mean anything. */
+  #judgeNamed(street: TypedStreet, areas?: Ranges): void {
+    const { index, streets } = this.#matcher;
     const named = new Map<number, StreetComparison>();
-    for (const { from, to } of areas) {
-      const found = this.#matcher.streets.named(street, from, to);
+    for (const { from, to } of areas ?? [{ from: 0, to: index.streets.length }]) {
+      const found = streets.named(street, from, to);
       if (found.size <= MAX_STREET_COUNT) for (const [each, comparison] of found) named.set(each, comparison);
+      else if (areas === undefined) this.#isEverywhere = true;
     }
     this.#judgeNamesakes(street, named);
   }
@@ -95,23 +87,12 @@ export class MatchCascade {
 
   /** Judges streets with the written name: Wittestraat is De Wittestraat only if no street of them is called just so. */
   #judgeNamesakes(street: TypedStreet, named: ReadonlyMap<number, StreetComparison>): void {
-    const called = this.#calledSo(street, named);
+    const isCalled = (each: number): boolean => namesAndAliasesOf(this.#matcher.index, each).includes(street.key.text);
+    const called = new Set(named.size < 2 ? NONE : [...named.keys()].filter(isCalled));
     for (const [each, comparison] of named) {
-      const isCalledSo = called === undefined || called.has(each);
+      const isCalledSo = called.size === 0 || called.has(each);
       this.#judge(each, isCalledSo ? comparison : { ...comparison, edits: FORM, isOfAnother: true });
     }
-  }
-
-  /** Those of several streets that are called exactly as written; `undefined` if all or none of them are. */
-  #calledSo({ key }: TypedStreet, named: ReadonlyMap<number, StreetComparison>): ReadonlySet<number> | undefined {
-    if (named.size < 2) return undefined;
-    const { streets } = this.#matcher.index;
-    const isCalled = (street: number): boolean =>
-      [...Object.values(streets.namesOf(street)), ...streets.aliasesOf(street)].some(
-        (name) => nameKey(name) === key.text,
-      );
-    const called = new Set([...named.keys()].filter(isCalled));
-    return called.size === 0 ? undefined : called;
   }
 
   /** The streets of the row's postcode; none if the register does not have it. */
@@ -179,7 +160,7 @@ export class MatchCascade {
     }
     // 5. Exactly this name around the postcode. With a place, that is where stage 2 has looked.
     if (place === undefined && this.#rowJudge.isWorth(AT_BEST.nearPostcode)) {
-      for (const { from, to } of this.#around()) this.#judgeNamed(street, from, to);
+      for (const each of this.#around()) this.#judgeNamed(street, [each]);
     }
     // 6. Exactly this name anywhere, unless the row says where: a known place, or a postcode and a place. A list shows it there, too.
     const isPlaceKnown =
@@ -320,7 +301,7 @@ export class MatchCascade {
   }
 
   /** Where the street may be when the postcode is nearly right, as ranges of streets. */
-  #around(): { from: number; to: number }[] {
+  #around(): Ranges {
     const { postcode } = this.#reading;
     const { index } = this.#matcher;
     if (postcode === undefined || postcode.area < 0) return [];

@@ -139,7 +139,8 @@ export class NarrowedReadings {
 /** What stands between two names of one street, the two streets of a corner, or a street and its place. */
 const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
 
-type Ranges = readonly { readonly from: number; readonly to: number }[];
+/** Streets [from, to). */
+export type Ranges = readonly { readonly from: number; readonly to: number }[];
 
 /** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */
 function rangesOf({ place, postcode }: Reading): Ranges {

@@ -5,14 +5,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
 import { isArticle, isFiller } from '../text/little-words.ts';
-import {
-  type BestHouses,
-  bestHouses,
-  HOUSE_TIER,
-  type HouseTier,
-  hasPostcode,
-  type PostcodeRange,
-} from './house-match.ts';
+import { type BestHouses, bestHouses, HOUSE_TIER, type HouseTier } from './house-match.ts';
 import {
   compareJudgements,
   type Difference,
@@ -106,10 +99,8 @@ export class RowJudge {
       this.#offerStreet(street, comparison, list);
       return;
     }
-    const isInRegister = postcode !== undefined && postcode.ordinal > 0;
-    const range = isInRegister ? { first: postcode.ordinal, end: postcode.ordinal + 1 } : undefined;
     const written = bestHouses(index, street, number);
-    const houses = this.#withLookAlikes(street, written, range);
+    const houses = this.#withLookAlikes(street, written);
     // A street of the postcode with another name is an answer only if it has exactly this number, and so is any with a number that may be more.
     const isThere = houses !== undefined && houses.tier < HOUSE_TIER.begins;
     if (!isThere && (comparison === ANOTHER_NAME || this.#reading.isAdditionCertain === false)) return;
@@ -121,10 +112,7 @@ export class RowJudge {
       this.#offerStreet(street, comparison, list);
       return;
     }
-    const inPostcode =
-      postcode === undefined
-        ? addresses
-        : addresses.filter((each) => index.addresses.postcodeOf(each) === postcode.ordinal);
+    const inPostcode = postcode === undefined ? addresses : addresses.filter((each) => this.#hasPostcode(each));
     // Of houses that look alike none is preferred.
     const kept = inPostcode.length > 0 && houses === written ? inPostcode : addresses;
     if (postcode === undefined) {
@@ -156,20 +144,20 @@ export class RowJudge {
   }
 
   /** The houses, and beside those without the addition of the row the one that its letters look like the digits of: 20 beside 2 for `2O`. */
-  #withLookAlikes(
-    street: number,
-    found: BestHouses | undefined,
-    range: PostcodeRange | undefined,
-  ): BestHouses | undefined {
+  #withLookAlikes(street: number, found: BestHouses | undefined): BestHouses | undefined {
     const number = this.#reading.number!;
     if (found === undefined || found.tier < HOUSE_TIER.begins || number.key === '') return found;
     const alike = withDigitsForLetters(this.#index.country, number);
     const others = alike && bestHouses(this.#index, street, alike);
     if (others === undefined || others.tier >= HOUSE_TIER.begins) return found;
     // A postcode that only one of the two has says which is meant.
-    const hasIt = (address: number): boolean => hasPostcode(this.#index.addresses, address, range);
+    const hasIt = (address: number): boolean => this.#hasPostcode(address);
     const alikeThere = found.addresses.some(hasIt) ? others.addresses.filter(hasIt) : others.addresses;
     return { tier: found.tier, addresses: [...found.addresses, ...alikeThere] };
+  }
+
+  #hasPostcode(address: number): boolean {
+    return this.#index.addresses.postcodeOf(address) === this.#reading.postcode?.ordinal;
   }
 
   /** The best answer. If it is one of several, its discrepancies show that, but nothing counts it yet, because answers are still compared. */
@@ -325,12 +313,10 @@ export class RowJudge {
 
   /** Whether the written street has a word like none of any name of a street, which may be a place. */
   #leavesOut(street: number): boolean {
-    const { streets } = this.#index;
-    const names = [...Object.values(streets.namesOf(street)), ...streets.aliasesOf(street)];
     const isName = (word: string): boolean => !isArticle(word) && !isFiller(word);
     const words = this.#reading.street?.key.words.filter(isName) ?? [];
-    return names.every((name) => {
-      const own = nameKey(name).split(' ');
+    return namesAndAliasesOf(this.#index, street).every((name) => {
+      const own = name.split(' ');
       return words.some((word) => !own.some((other) => isLike(word, other)));
     });
   }
@@ -359,6 +345,11 @@ function mostLeftOf({ ignoredWords, place }: Reading): number {
   // A place that there is none of is that of a street with a letter wrong at best.
   const leastLetters = place?.places.length === 0 ? 1 + NAME_COSTS.unknownWord : 0;
   return shareLeftBy('words-ignored') ** ignoredWords * shareLeftBy('place-corrected') ** leastLetters;
+}
+
+/** Everything that a street is called, folded. */
+export function namesAndAliasesOf({ streets }: CountryIndex, street: number): readonly string[] {
+  return [...Object.values(streets.namesOf(street)), ...streets.aliasesOf(street)].map(nameKey);
 }
 
 /** The folded names of an area. */
@@ -407,7 +398,6 @@ function inOrder(addresses: number[]): readonly number[] {
 
 /** Existing addresses rather than proposed ones. */
 function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): readonly number[] {
-  if (found.length === 1) return found;
   const current = found.filter((address) => !addresses.isProposed(address));
   return current.length > 0 ? current : found;
 }
