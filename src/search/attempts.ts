@@ -9,7 +9,7 @@ import type { Difference } from './judgement.ts';
 import type { AddressFields, Match } from './match.ts';
 import { isWholeName } from './name-matcher.ts';
 import { withNamesInOrder } from './name-words.ts';
-import { CUT, type PlaceNames } from './place-names.ts';
+import { CUT, type NamedCountry, type PlaceNames } from './place-names.ts';
 
 /** A way to ask for a row, tried in its turn. */
 export interface Attempt {
@@ -120,11 +120,6 @@ export class WrittenRow {
     }
     return this.#cleaned;
   }
-}
-
-interface NamedCountry {
-  readonly index: CountryIndex;
-  readonly places: PlaceNames;
 }
 
 /** Whether an answer is no street. */

@@ -5,7 +5,6 @@ import { DISCREPANCIES, DiscrepancyList, type Judgement, judgementWith } from '.
 import { judgedBy, type Match, NO_MATCH, withFurther } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
-import type { Ranges } from './narrowed-readings.ts';
 import { CUT, isTownItself, type NamedPlace, SHORTENED } from './place-names.ts';
 import { type Reading, saysWhere } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, namesAndAliasesOf, type Outcome, RowJudge } from './row-judge.ts';
@@ -20,10 +19,13 @@ const FORM = 0.3;
 const MAX_STREET_COUNT = 400;
 
 /** The index that the stages search, and its look-ups of names. */
-interface SearchedCountry {
+export interface SearchedCountry {
   readonly index: CountryIndex;
   readonly streets: StreetNames;
 }
+
+/** Streets [from, to). */
+export type Ranges = readonly { readonly from: number; readonly to: number }[];
 
 type Compared = readonly [street: number, comparison: StreetComparison];
 

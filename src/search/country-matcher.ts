@@ -9,7 +9,7 @@ import { type AddressFields, type Match, NO_MATCH, withFurther } from './match.t
 import { NarrowedReadings } from './narrowed-readings.ts';
 import { PlaceNames } from './place-names.ts';
 import { compareCandidates } from './ranking.ts';
-import { RowReadings } from './read-row.ts';
+import { type Readings, readRow } from './read-row.ts';
 import { readText } from './read-text.ts';
 import { type Reading, saysWhere } from './reading.ts';
 import type { Outcome } from './row-judge.ts';
@@ -62,7 +62,7 @@ export class CountryMatcher {
     this.places = new PlaceNames(index);
     this.streets = new StreetNames(index);
     this.#narrowed = new NarrowedReadings(this);
-    this.#former = index.former && new FormerAddresses(index, this.places, index.former);
+    this.#former = index.former && new FormerAddresses(this, index.former);
   }
 
   /**
@@ -217,7 +217,7 @@ export class CountryMatcher {
 
   #read(fields: AddressFields): Readings {
     const row = fields.text?.trim() ?? '';
-    if (row === '') return new RowReadings(this.index, this.places, fields);
+    if (row === '') return readRow(this, fields);
     const text = [row, fields.place?.trim()].filter(Boolean).join(', ');
     if (this.#lastText?.text !== text) this.#lastText = { text, readings: readText(this, text) };
     const all = this.#lastText.readings;
@@ -276,8 +276,6 @@ function likeliest(readings: readonly Reading[]): readonly Reading[] {
 
 /** Words that a number counts as where it is left out. */
 const LEFT_OUT = 1.5;
-
-type Readings = Pick<RowReadings, 'first' | 'all'>;
 
 /** What is asked for. */
 interface Asked {

@@ -2,12 +2,12 @@ import { nameIn } from '../model/country.ts';
 import type { CountryIndex, FormerIndex } from '../store/country-index.ts';
 import type { FormerTable } from '../store/former-table.ts';
 import { fold } from '../text/fold.ts';
-import { MatchCascade } from './cascade.ts';
+import { MatchCascade, type SearchedCountry } from './cascade.ts';
 import { compareJudgements, DISCREPANCIES, type Difference } from './judgement.ts';
 import { type Became, type Match, NO_MATCH, withFurther } from './match.ts';
 import { NumbersInStreets } from './numbers-in-streets.ts';
 import { areaKey, NumbersSomewhere } from './numbers-somewhere.ts';
-import { type NamedPlace, PlaceNames } from './place-names.ts';
+import { type NamedCountry, type NamedPlace, PlaceNames } from './place-names.ts';
 import { type Reading, readPostcode } from './reading.ts';
 import { StreetNames } from './street-names.ts';
 
@@ -17,22 +17,18 @@ import { StreetNames } from './street-names.ts';
  * row whose street was never called so.
  */
 export class FormerAddresses {
-  readonly #present: CountryIndex;
-  readonly #placesToday: PlaceNames;
-  readonly #former: FormerIndex;
-  readonly #searched: { readonly index: CountryIndex; readonly streets: StreetNames };
-  readonly #places: PlaceNames;
+  readonly #present: NamedCountry;
+  readonly #then: NamedCountry & SearchedCountry;
+  readonly #table: FormerTable;
   /** Areas of then by those of today that have been asked for. */
   readonly #thenOf = new Map<number, readonly NamedPlace[]>();
   #numbers: NumbersSomewhere | undefined;
   #inStreets: NumbersInStreets | undefined;
 
-  constructor(present: CountryIndex, places: PlaceNames, former: FormerIndex) {
+  constructor(present: NamedCountry, { index, table }: FormerIndex) {
     this.#present = present;
-    this.#placesToday = places;
-    this.#former = former;
-    this.#searched = { index: former.index, streets: new StreetNames(former.index) };
-    this.#places = new PlaceNames(former.index);
+    this.#then = { index, places: new PlaceNames(index), streets: new StreetNames(index) };
+    this.#table = table;
   }
 
   /**
@@ -46,7 +42,7 @@ export class FormerAddresses {
     for (const reading of readings) {
       if (neverWas && reading.place !== undefined) continue;
       for (const asked of this.#asked(reading)) {
-        const cascade = new MatchCascade(this.#searched, asked);
+        const cascade = new MatchCascade(this.#then, asked);
         cascade.runExact();
         const match = cascade.result();
         if (match.contradiction > 0 || !isComplete(match) || compareJudgements(match, best) <= 0) continue;
@@ -60,10 +56,7 @@ export class FormerAddresses {
   /** Whether the streets of an answer, which are called and lie as written, never had the number. */
   #neverWas({ streets, missingNumber, differences }: Match): boolean {
     if (missingNumber === undefined || streets.length === 0 || !differences.every(isOfNumber)) return false;
-    this.#inStreets ??= new NumbersInStreets(
-      { index: this.#present, places: this.#placesToday },
-      { index: this.#former.index, places: this.#places },
-    );
+    this.#inStreets ??= new NumbersInStreets(this.#present, this.#then);
     return !streets.some((street) => this.#inStreets!.mayHave(street, missingNumber));
   }
 
@@ -71,7 +64,7 @@ export class FormerAddresses {
   #asked(reading: Reading): readonly Reading[] {
     const { number, place, street } = reading;
     if (number === undefined) return [];
-    const { index, streets } = this.#searched;
+    const { index, streets } = this.#then;
     this.#numbers ??= new NumbersSomewhere(index);
     const numbers = this.#numbers;
     const code = reading.postcode?.code ?? -1;
@@ -95,18 +88,18 @@ export class FormerAddresses {
     const stillThere = places.flatMap((place) =>
       this.#placeThen(place).map((then) => ({ ...then, isAlias: place.isAlias, edits: place.edits })),
     );
-    return [...stillThere, ...this.#places.named(key)];
+    return [...stillThere, ...this.#then.places.named(key)];
   }
 
   #placeThen({ kind, ordinal }: NamedPlace): readonly NamedPlace[] {
     const key = areaKey(kind, ordinal);
     let then = this.#thenOf.get(key);
     if (then === undefined) {
-      const { id, names } = this.#present.areas.at(kind, ordinal);
-      const { areas } = this.#former.index;
-      then = this.#places
+      const { id, names } = this.#present.index.areas.at(kind, ordinal);
+      const { index, places } = this.#then;
+      then = places
         .named(fold(nameIn(names)))
-        .filter((each) => each.kind === kind && areas.at(kind, each.ordinal).id === id);
+        .filter((each) => each.kind === kind && index.areas.at(kind, each.ordinal).id === id);
       this.#thenOf.set(key, then);
     }
     return then;
@@ -114,7 +107,7 @@ export class FormerAddresses {
 
   /** What became of the addresses of a match: of those called the same one after the other, of the last. */
   #today(match: Match): Match {
-    const { table } = this.#former;
+    const table = this.#table;
     const { until, last } = lastOf(table, match.addresses);
     const [first] = last;
     const addresses = [...new Set(last.map((each) => table.successorOf(each)))].filter((each) => each !== -1);
@@ -124,10 +117,10 @@ export class FormerAddresses {
       ...judged,
       status: addresses.length === 0 ? 'former' : isOne ? 'corrected' : 'several',
       precision:
-        addresses.length === 0 && !this.#former.index.addresses.hasPosition(first!) ? '' : isOne ? 'address' : 'house',
+        addresses.length === 0 && !this.#then.index.addresses.hasPosition(first!) ? '' : isOne ? 'address' : 'house',
       addresses: addresses.sort((a, b) => a - b),
       discrepancies: isOne ? discrepancies.filter((each) => each !== 'several') : discrepancies,
-      former: { address: first!, until, became: becameOf(this.#present, first!) },
+      former: { address: first!, until, became: becameOf(this.#present.index, first!) },
     };
   }
 }

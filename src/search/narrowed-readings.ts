@@ -2,9 +2,10 @@ import { readWrittenNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { isStreetType, streetTypeOf } from '../text/variants.ts';
+import type { Ranges, SearchedCountry } from './cascade.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { readStreet, type TypedStreet } from './name-key.ts';
-import type { PlaceNames } from './place-names.ts';
+import type { NamedCountry, PlaceNames } from './place-names.ts';
 import type { Reading, ReadWords } from './reading.ts';
 import type { StreetNames } from './street-names.ts';
 
@@ -18,11 +19,7 @@ export class NarrowedReadings {
   readonly #places: PlaceNames;
   readonly #streets: StreetNames;
 
-  constructor({
-    index,
-    places,
-    streets,
-  }: { readonly index: CountryIndex; readonly places: PlaceNames; readonly streets: StreetNames }) {
+  constructor({ index, places, streets }: NamedCountry & SearchedCountry) {
     this.#index = index;
     this.#places = places;
     this.#streets = streets;
@@ -138,9 +135,6 @@ export class NarrowedReadings {
 
 /** What stands between two names of one street, the two streets of a corner, or a street and its place. */
 const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
-
-/** Streets [from, to). */
-export type Ranges = readonly { readonly from: number; readonly to: number }[];
 
 /** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */
 function rangesOf({ place, postcode }: Reading): Ranges {

@@ -1,7 +1,7 @@
 import type { Names } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { areaKey, eachNumber, NumberFilter } from './numbers-somewhere.ts';
-import type { NamedPlace, PlaceNames } from './place-names.ts';
+import type { NamedCountry, NamedPlace, PlaceNames } from './place-names.ts';
 import { WrittenStreetName } from './written-street-name.ts';
 
 /**
@@ -22,7 +22,7 @@ export class NumbersInStreets {
   readonly #readStreets: Set<number> = new Set();
 
   /** Some microseconds for each place, four bytes for each address; reading takes some 10 µs for each street of then. */
-  constructor(present: Named, { index: former, places }: Named) {
+  constructor(present: NamedCountry, { index: former, places }: NamedCountry) {
     this.#present = present.index;
     this.#former = former;
     this.#today = areasCalledSo(present.places, places);
@@ -56,11 +56,6 @@ export class NumbersInStreets {
 }
 
 type AreasByArea = ReadonlyMap<number, readonly NamedPlace[]>;
-
-interface Named {
-  readonly index: CountryIndex;
-  readonly places: PlaceNames;
-}
 
 /** By area of one index, those of another one with one of its names. */
 function areasCalledSo(others: PlaceNames, own: PlaceNames): AreasByArea {

@@ -8,6 +8,12 @@ import { fold } from '../text/fold.ts';
 import { MIN_PROPER_LETTERS, usualForms } from './name-key.ts';
 import { NAME_COSTS } from './name-words.ts';
 
+/** A country, and the names of its places. */
+export interface NamedCountry {
+  readonly index: CountryIndex;
+  readonly places: PlaceNames;
+}
+
 /** A place or municipality that a row may mean. */
 export interface NamedPlace {
   readonly kind: 'place' | 'municipality' | 'province';

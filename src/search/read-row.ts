@@ -7,7 +7,7 @@ import { withoutCellMarks, withoutDecimals } from '../text/misread-text.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet } from './name-key.ts';
-import { nestedIn, type PlaceNames } from './place-names.ts';
+import { type NamedCountry, nestedIn, type PlaceNames } from './place-names.ts';
 import { MAX_TOKENS, readText } from './read-text.ts';
 import { type Reading, readPlace, readPostcode } from './reading.ts';
 import { findNumbers } from './spans.ts';
@@ -20,51 +20,41 @@ type Cells = Readonly<Record<'street' | 'housenumber' | 'addition' | 'postcode' 
  * The ways to read a row, likeliest first: each of its columns as its header says, and, where they hold something else, all of them as the
  * one line that they make. So merged, swapped and repeated columns are read as texts are.
  */
-export class RowReadings {
-  /** Tried before the others are made: of most rows all that there is. */
-  readonly first: readonly Reading[];
-  /** Each column as its header says. */
-  readonly #ofColumns: readonly Reading[];
-  readonly #index: CountryIndex;
-  readonly #places: PlaceNames;
-  readonly #cells: Cells;
-  #all: readonly Reading[] | undefined;
-
-  constructor(index: CountryIndex, places: PlaceNames, fields: AddressFields) {
-    const cells = withPlaceOfStreet(places, cellsOf(index.country, fields));
-    const { street, place } = cells;
-    const isEmpty = {
-      postcode: fields.postcode !== undefined && cells.postcode === '',
-      street: fields.street !== undefined && street === '',
-      place: fields.place !== undefined && place === '',
-    };
-    this.#index = index;
-    this.#places = places;
-    this.#cells = cells;
-    const readings = readColumns(index, places, cells, isEmpty);
-    const swapped = areSwapped(places, cells) ? { ...cells, street: place, place: street } : undefined;
-    this.#ofColumns = swapped ? [...readings, ...readColumns(index, places, swapped, isEmpty)] : readings;
-    if (isInOrder(index, places, cells)) this.#all = this.#ofColumns;
-    this.first = this.#all !== undefined || cells.housenumber === '' ? this.#ofColumns : [];
-  }
-
-  get all(): readonly Reading[] {
-    this.#all ??= this.#withLine();
-    return this.#all;
-  }
-
-  #withLine(): readonly Reading[] {
-    const [index, places, cells] = [this.#index, this.#places, this.#cells];
-    const { street, housenumber } = cells;
-    const { isEmpty } = this.#ofColumns[0]!;
+export function readRow({ index, places }: NamedCountry, fields: AddressFields): Readings {
+  const cells = withPlaceOfStreet(places, cellsOf(index.country, fields));
+  const { street, housenumber, place } = cells;
+  const isEmpty = {
+    postcode: fields.postcode !== undefined && cells.postcode === '',
+    street: fields.street !== undefined && street === '',
+    place: fields.place !== undefined && place === '',
+  };
+  const readings = readColumns(index, places, cells, isEmpty);
+  const swapped = areSwapped(places, cells) ? { ...cells, street: place, place: street } : undefined;
+  const ofColumns = swapped ? [...readings, ...readColumns(index, places, swapped, isEmpty)] : readings;
+  if (isInOrder(index, places, cells)) return { first: ofColumns, all: ofColumns };
+  const withLine = (): readonly Reading[] => {
     // Of two different numbers one is too many, unless it is the other's addition: that is never certain.
     const hasTwo = DIGIT.test(street) && /^[0-9]/.test(housenumber) && numberAgain(street, housenumber) === -1;
     const more = hasTwo && !isCalled(index, street) ? 1 : 0;
     const ofLine = readText({ index, places }, lineOf(cells))
       .filter((reading) => isKept(index, places, cells, reading))
       .map((reading) => ({ ...reading, isEmpty, ignoredWords: reading.ignoredWords + more }));
-    return [...ofLine, ...this.#ofColumns].sort((a, b) => a.ignoredWords - b.ignoredWords);
-  }
+    return [...ofLine, ...ofColumns].sort((a, b) => a.ignoredWords - b.ignoredWords);
+  };
+  let all: readonly Reading[] | undefined;
+  return {
+    first: housenumber === '' ? ofColumns : [],
+    get all() {
+      all ??= withLine();
+      return all;
+    },
+  };
+}
+
+export interface Readings {
+  /** Tried before the others are made: of most rows all that there is. */
+  readonly first: readonly Reading[];
+  readonly all: readonly Reading[];
 }
 
 /** Whether a reading of the line leaves in its column what is certain there; a place also with one that it lies in. */

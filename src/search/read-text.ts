@@ -9,7 +9,7 @@ import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text
 import { readStreet } from './name-key.ts';
 import { isWholeName } from './name-matcher.ts';
 import { isKindAlone } from './name-words.ts';
-import { nestedIn, type PlaceNames } from './place-names.ts';
+import { type NamedCountry, nestedIn, type PlaceNames } from './place-names.ts';
 import { findPlaces, isPlaceIn, isSpelledSo, namesIn, type PlaceSpan } from './place-spans.ts';
 import { type Reading, type ReadWords, readPostcode } from './reading.ts';
 import {
@@ -41,10 +41,7 @@ const NO_TOKENS: readonly number[] = [];
  *
  * @example readText(…, 'Kerkstraat 12 A, 1381 CW Weesp')   // first: street Kerkstraat, number 12 A, 1381CW, place Weesp
  */
-export function readText(
-  { index, places }: { readonly index: CountryIndex; readonly places: PlaceNames },
-  text: string,
-): Reading[] {
+export function readText({ index, places }: NamedCountry, text: string): Reading[] {
   const address = withoutCountry(text);
   const source = tokenize(index.country === 'be' ? withoutPostalDistrict(address) : address, MAX_TOKENS, index.country);
   const found: MadeReading[] = [];

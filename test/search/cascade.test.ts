@@ -5,7 +5,7 @@ import { MatchCascade } from '../../src/search/cascade.ts';
 import { matcherOf } from '../../src/search/country-matcher.ts';
 import { compareJudgements } from '../../src/search/judgement.ts';
 import type { AddressFields, Match } from '../../src/search/match.ts';
-import { RowReadings } from '../../src/search/read-row.ts';
+import { readRow } from '../../src/search/read-row.ts';
 import { ampleSteps } from '../support/ample-steps.ts';
 import { mistype } from '../support/mistype.ts';
 import { Random } from '../support/random.ts';
@@ -486,7 +486,7 @@ describe('what the stages leave out', () => {
       const random = new Random(seed);
       for (let i = 0; i < 150; i++) {
         const fields = mutated(register, random);
-        for (const reading of new RowReadings(index, matcher.places, fields).all) {
+        for (const reading of readRow(matcher, fields).all) {
           if (reading.street === undefined) continue;
           const staged = new MatchCascade(matcher, reading);
           staged.runExact();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AddressFields } from '../../src/search/match.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
-import { RowReadings } from '../../src/search/read-row.ts';
+import { readRow } from '../../src/search/read-row.ts';
 import type { Reading } from '../../src/search/reading.ts';
 import type { OpenedRegister } from '../support/small-register.ts';
 import { belgianTown, dutchTown } from '../support/towns.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const readingsOf = ({ index }: OpenedRegister<'nl' | 'be'>, fields: AddressFields): string[] =>
-  new RowReadings(index, new PlaceNames(index), fields).all.map(shown);
+  readRow({ index, places: new PlaceNames(index) }, fields).all.map(shown);
 
 describe('cells that are what their headers say', () => {
   it.each<readonly [fields: AddressFields, readings: readonly string[], why: string]>([
@@ -48,7 +48,7 @@ describe('cells that are what their headers say', () => {
   }); // biome-ignore format: a table
 
   it('tell a column with nothing in it from a column that is not there', () => {
-    const isEmptyIn = (fields: AddressFields): unknown => new RowReadings(town.index, new PlaceNames(town.index), fields).all[0]?.isEmpty;
+    const isEmptyIn = (fields: AddressFields): unknown => readRow({ index: town.index, places: new PlaceNames(town.index) }, fields).all[0]?.isEmpty;
     expect(isEmptyIn({ housenumber: '6' })).toEqual({ postcode: false, street: false, place: false });
     const empty = { housenumber: '6', street: ' ', postcode: '', place: '\t' };
     expect(isEmptyIn(empty)).toEqual({ postcode: true, street: true, place: true });

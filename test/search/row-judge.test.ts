@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { judgementWith } from '../../src/search/judgement.ts';
 import type { AddressFields, Match } from '../../src/search/match.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
-import { RowReadings } from '../../src/search/read-row.ts';
+import { readRow } from '../../src/search/read-row.ts';
 import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from '../../src/search/row-judge.ts';
 import { scoreOf } from '../../src/search/score.ts';
 import type { StreetComparison } from '../../src/search/street-names.ts';
@@ -19,7 +19,7 @@ describe('the judge of a row', () => {
   });
 
   function judgeOf(fields: AddressFields, known?: ReturnType<typeof judgementWith>): RowJudge {
-    return new RowJudge(index, new RowReadings(index, new PlaceNames(index), fields).all[0]!, known);
+    return new RowJudge(index, readRow({ index, places: new PlaceNames(index) }, fields).all[0]!, known);
   }
 
   /** Streets by name and place; the index has its own order. */
