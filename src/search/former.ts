@@ -6,7 +6,7 @@ import { MatchCascade, type SearchedCountry } from './cascade.ts';
 import { compareJudgements, DISCREPANCIES, type Difference } from './judgement.ts';
 import { type Became, type Match, NO_MATCH, withFurther } from './match.ts';
 import { NumbersInStreets } from './numbers-in-streets.ts';
-import { areaKey, NumbersSomewhere } from './numbers-somewhere.ts';
+import { NumbersSomewhere } from './numbers-somewhere.ts';
 import { type NamedCountry, type NamedPlace, PlaceNames } from './place-names.ts';
 import { type Reading, readPostcode } from './reading.ts';
 import { StreetNames } from './street-names.ts';
@@ -20,8 +20,6 @@ export class FormerAddresses {
   readonly #present: NamedCountry;
   readonly #then: NamedCountry & SearchedCountry;
   readonly #table: FormerTable;
-  /** Areas of then by those of today that have been asked for. */
-  readonly #thenOf = new Map<number, readonly NamedPlace[]>();
   #numbers: NumbersSomewhere | undefined;
   #inStreets: NumbersInStreets | undefined;
 
@@ -85,24 +83,15 @@ export class FormerAddresses {
 
   /** The places of today that a reading means, among those of then, and what only then was called so. */
   #placesThen({ key, places }: NonNullable<Reading['place']>): readonly NamedPlace[] {
-    const stillThere = places.flatMap((place) =>
-      this.#placeThen(place).map((then) => ({ ...then, isAlias: place.isAlias, edits: place.edits })),
-    );
-    return [...stillThere, ...this.#then.places.named(key)];
-  }
-
-  #placeThen({ kind, ordinal }: NamedPlace): readonly NamedPlace[] {
-    const key = areaKey(kind, ordinal);
-    let then = this.#thenOf.get(key);
-    if (then === undefined) {
+    const then = this.#then;
+    const stillThere = places.flatMap(({ kind, ordinal, isAlias, edits }) => {
       const { id, names } = this.#present.index.areas.at(kind, ordinal);
-      const { index, places } = this.#then;
-      then = places
+      return then.places
         .named(fold(nameIn(names)))
-        .filter((each) => each.kind === kind && index.areas.at(kind, each.ordinal).id === id);
-      this.#thenOf.set(key, then);
-    }
-    return then;
+        .filter((each) => each.kind === kind && then.index.areas.at(kind, each.ordinal).id === id)
+        .map((each) => ({ ...each, isAlias, edits }));
+    });
+    return [...stillThere, ...then.places.named(key)];
   }
 
   /** What became of the addresses of a match: of those called the same one after the other, of the last. */

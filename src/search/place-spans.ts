@@ -73,17 +73,18 @@ export function findPlaces(
   return [...likely.slice(0, MAX_PLACES), ...inner.slice(0, MAX_INNER_PLACES), NO_PLACE];
 }
 
-/** Places with an area around each, in either order and with nothing between: `3 Rue de Chaurette Bléharies Brunehaut`. */
+/**
+ * Places with an area around each, in either order and with nothing between, `3 Rue de Chaurette Bléharies Brunehaut`, unless both together name
+ * one place: Tessenderlo-Ham is not the Ham in Tessenderlo.
+ */
 function withAreas(spans: readonly PlaceSpan[], { tokens }: TokenizedText): PlaceSpan[] {
-  const isBehind = (one: PlaceSpan, next: PlaceSpan): boolean =>
-    next.from === one.to && !tokens[next.from]!.isAfterBreak && !isOneName(spans, one, next);
   return spans
     .flatMap((one) =>
       spans
-        .filter((next) => isBehind(one, next))
+        .filter((next) => next.from === one.to && !tokens[next.from]!.isAfterBreak)
         .map((next) => ({ ...one, to: next.to, places: nestedIn(one.places, next.places) })),
     )
-    .filter(({ places }) => places.length > 0);
+    .filter((both) => both.places.length > 0 && !spans.some((each) => isWithin(both, each)));
 }
 
 function unknownPlace(
@@ -137,10 +138,4 @@ export function isPlaceIn(named: NamesIn, { from, to }: Span, ends: Span): boole
     for (let end = ends.from; end <= ends.to; end++) if (named(at, end, false).some(isTownItself)) return true;
   }
   return false;
-}
-
-/** Whether two sequences of words together name one place: Tessenderlo-Ham is not the Ham in Tessenderlo. */
-function isOneName(places: readonly Span[], a: Span, b: Span): boolean {
-  const both = { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) };
-  return places.some((each) => isWithin(both, each));
 }

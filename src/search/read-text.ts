@@ -297,11 +297,9 @@ function wordsBySpan(
  * Whether a number has what looks like a postcode in its addition, behind a blank or a comma and no word for a box: where a postcode
  * stands it is one, unless the register has such an addition.
  */
-function isPostcodeFirst({ text, tokens }: TokenizedText, { from, hasDigits }: PostcodeSpan, number: Span): boolean {
+function isPostcodeFirst(source: TokenizedText, { from, hasDigits }: PostcodeSpan, number: Span): boolean {
   if (!hasDigits || from <= number.from || from >= number.to) return false;
-  return (
-    !isAdditionWord(tokens[from - 1]!.key) && /^[\s,;]+$/.test(text.slice(tokens[from - 1]!.end, tokens[from]!.start))
-  );
+  return !isAdditionWord(source.tokens[from - 1]!.key) && /^[\s,;]+$/.test(textBefore(source, from));
 }
 
 /** Whether words that name nothing may be the place: unless they say, in front of the street, whose address it is, `Bakkerij Jansen, Dam 1`. */

@@ -105,7 +105,7 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
       const isWritten = next !== undefined && !next.isAfterBreak;
       if (isWritten && !BOX.test(next.key)) break;
       to = isWritten ? box + 1 : to + 1;
-    } else if (isJoined(source.text.slice(tokens[to - 1]!.end, start), key)) {
+    } else if (isJoined(textBefore(source, to), key)) {
       // `33/1104`, `19/GLVH`: a box, whatever else it looks like.
       to += 1;
     } else if (isSuffixWord(key) && !isPostcodeAt(country, source, to)) to += 1;
@@ -142,9 +142,10 @@ const BOX = /[0-9]|^\p{L}{1,5}$/u;
  */
 export function findPostcodes(
   { country, postcodes }: CountryIndex,
-  { text, tokens }: TokenizedText,
+  source: TokenizedText,
   firstOnly: boolean = false,
 ): PostcodeSpan[] {
+  const { tokens } = source;
   const spans: PostcodeSpan[] = [];
   const add = (at: number, to: number, digits: string, isWhole: boolean, hasDigits: boolean): void => {
     const range = parsePostcodePrefix(country, digits);
@@ -152,9 +153,7 @@ export function findPostcodes(
     const [first, end] = postcodes.ordinalsBetween(...range);
     // No comma is between the country's letter and the postcode: `93 B, 4960 Malmedy` is 93B.
     const isPrefixed =
-      at > 0 &&
-      isPostcodePrefix(country, tokens[at - 1]!.key) &&
-      !/[,;\n]/.test(text.slice(tokens[at - 1]!.end, tokens[at]!.start));
+      at > 0 && isPostcodePrefix(country, tokens[at - 1]!.key) && !/[,;\n]/.test(textBefore(source, at));
     spans.push({ from: isPrefixed ? at - 1 : at, to, first, end, isWhole, hasDigits });
     // `20 bus b 1130`: the letter may also be a box.
     if (isPrefixed && at > 1 && isWhole) spans.push({ from: at, to, first, end, isWhole, hasDigits });

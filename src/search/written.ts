@@ -1,13 +1,7 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
-import {
-  makePenalties,
-  namedCandidate,
-  squaredDistanceFrom,
-  streetCandidate,
-  streetOfCandidate,
-} from './candidates.ts';
-import { costOf, NAME_MATCH, penaltyIn, WEIGHT } from './cost.ts';
+import { candidateOf, squaredDistanceFrom, streetCandidate, streetOfCandidate } from './candidates.ts';
+import { costOf, PERFECT, penaltyIn, WEIGHT } from './cost.ts';
 import { type Listed, matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
 import { withDiscrepancy } from './judgement.ts';
@@ -145,8 +139,7 @@ const ANY_WORDS: Span = { from: 0, to: 1 };
 function placeCandidate(index: CountryIndex, reading: Reading, { place }: Match): Candidate {
   const left = reading.ignoredWords + (reading.street?.words.length ?? 0);
   const unmatched = wordsOf(reading, (part) => part !== 'place' && part !== 'postcode');
-  const cost = costOf({ ...makePenalties(0, 0, 1, NAME_MATCH.exact), ignored: left });
+  const cost = withDiscrepancy(costOf({ ...PERFECT, ignored: left }), 'street-not-found');
   const feature = { kind: 'place', ordinal: place!, language: undefined, isInner: false } as const;
-  const candidate = namedCandidate(index, feature, makePenalties(0, 0, 1, NAME_MATCH.exact));
-  return { ...candidate, cost: withDiscrepancy(cost, 'street-not-found'), unmatched };
+  return { ...candidateOf(index, feature, cost), unmatched };
 }
