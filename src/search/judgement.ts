@@ -9,9 +9,9 @@ interface Row {
   readonly part: 'street' | 'number' | 'postcode' | 'place' | 'country' | 'text';
   /** The share of the agreement that it takes, for letters and words that of each. */
   readonly weight: number;
-  /** How much it contradicts that part; see `Judgement`. */
-  readonly contradicts: number;
-  /** The rule of the order of suggestions that it counts in, and the units of its penalty; not given where no suggestion has it. */
+  /** How much it contradicts that part, 0 unless given; see `Judgement`. */
+  readonly contradicts?: number;
+  /** The rule of the order of suggestions that it counts in, not given where no suggestion has it, and the units of its penalty: 1 unless given. */
   readonly rule?: keyof Penalties;
   readonly level?: number;
   /** A row with it is still exact. */
@@ -72,102 +72,59 @@ export type DiscrepancyName = ShownDiscrepancy | Variant;
 
 export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   /** The row has another name of the place: `Den Haag`, a former municipality. */
-  'place-alias': { part: 'place', weight: 0.01, contradicts: 0, rule: 'aliases', level: 1, isHarmless: true },
+  'place-alias': { part: 'place', weight: 0.01, rule: 'aliases', isHarmless: true },
   /** The same letters, written apart or as one: `Provincialeweg` for Provinciale Weg. Less than a letter: what is called as written comes first. */
-  'street-respaced': {
-    part: 'street',
-    weight: 0.01,
-    contradicts: 0.25,
-    rule: 'changes',
-    level: 1,
-    isHarmless: true,
-  },
+  'street-respaced': { part: 'street', weight: 0.01, contradicts: 0.25, rule: 'changes', isHarmless: true },
   /** Its column is empty. */
-  'postcode-added': { part: 'postcode', weight: 0.01, contradicts: 0, isHarmless: true },
-  'place-added': { part: 'place', weight: 0.01, contradicts: 0, isHarmless: true },
-  'street-added': { part: 'street', weight: 0.01, contradicts: 0, isHarmless: true },
+  'postcode-added': { part: 'postcode', weight: 0.01, isHarmless: true },
+  'place-added': { part: 'place', weight: 0.01, isHarmless: true },
+  'street-added': { part: 'street', weight: 0.01, isHarmless: true },
   /** A house-number range that the number lies in. */
-  'number-in-range': { part: 'number', weight: 0.02, contradicts: 0, rule: 'numberMatch', level: NUMBER_MATCH.range },
+  'number-in-range': { part: 'number', weight: 0.02, rule: 'numberMatch', level: NUMBER_MATCH.range },
   /** A Dutch postcode without its letters. */
-  'postcode-incomplete': { part: 'postcode', weight: 0.02, contradicts: 0 },
+  'postcode-incomplete': { part: 'postcode', weight: 0.02 },
   /** The row has the province instead of the place. */
   'place-wider': { part: 'place', weight: 0.03, contradicts: 0.25, rule: 'areaLevel', level: 2 },
   /** The row has the city that people call the place by: `1060 Bruxelles` for Saint-Gilles. Harmless if a postcode says where in the region. */
   'place-capital': { part: 'place', weight: 0.03, contradicts: 0.25, isHarmless: true, shownAs: 'place-wider' },
   /** A column that looks like part of the address was not read, and is not empty in this row. */
-  'column-not-used': { part: 'text', weight: 0.02, contradicts: 0 },
+  'column-not-used': { part: 'text', weight: 0.02 },
   /** The number exists with one letter, addition or box only, and the row has none. */
-  'addition-added': {
-    part: 'number',
-    weight: 0.05,
-    contradicts: 0,
-    rule: 'numberMatch',
-    level: NUMBER_MATCH.furtherSuffix,
-  },
+  'addition-added': { part: 'number', weight: 0.05, rule: 'numberMatch', level: NUMBER_MATCH.furtherSuffix },
   /** Letters of the name were wrong. */
-  'street-corrected': { part: 'street', weight: 0.05, contradicts: 1, rule: 'edits', level: 1 },
+  'street-corrected': { part: 'street', weight: 0.05, contradicts: 1, rule: 'edits' },
   /** Less than a letter: an initial for a first name, an omitted article or kind of street. Hardly another name. */
-  'street-form': {
-    part: 'street',
-    weight: 0.05,
-    contradicts: 0.25,
-    rule: 'changes',
-    level: 1,
-    shownAs: 'street-corrected',
-  },
+  'street-form': { part: 'street', weight: 0.05, contradicts: 0.25, rule: 'changes', shownAs: 'street-corrected' },
   /** The same, where another street is called just so: that this one has the number, and the other has not, is no reason for it. */
   'street-form-of-another': {
     part: 'street',
     weight: 0.05,
     contradicts: 0.25,
     rule: 'contradiction',
-    level: 1,
     isNear: true,
     shownAs: 'street-corrected',
   },
   /** A street elsewhere is called as written, and no postcode says that this one is meant: its name may be wrong, or the place. Makes no answer worse than another. */
-  'street-namesake': { part: 'street', weight: 0.001, contradicts: 0, shownAs: 'street-corrected' },
-  'place-corrected': { part: 'place', weight: 0.05, contradicts: 0, rule: 'edits', level: 1 },
+  'street-namesake': { part: 'street', weight: 0.001, shownAs: 'street-corrected' },
+  'place-corrected': { part: 'place', weight: 0.05, rule: 'edits' },
   /** The end of its name is left out: `Esch` for Esch-sur-Alzette. */
-  'place-shortened': {
-    part: 'place',
-    weight: 0.02,
-    contradicts: 0,
-    rule: 'areaMatch',
-    level: 1,
-    shownAs: 'place-corrected',
-  },
+  'place-shortened': { part: 'place', weight: 0.02, rule: 'areaMatch', shownAs: 'place-corrected' },
   /** The end of a word is cut off: `Luxembo`, `Brux.` Hardly a name by itself: after what agrees without it. */
-  'place-cut': {
-    part: 'place',
-    weight: 0.05,
-    contradicts: 0.25,
-    rule: 'areaMatch',
-    level: 1,
-    shownAs: 'place-corrected',
-  },
+  'place-cut': { part: 'place', weight: 0.05, contradicts: 0.25, rule: 'areaMatch', shownAs: 'place-corrected' },
   /** The row has neither postcode nor place, but only one such address exists. */
-  incomplete: { part: 'place', weight: 0.1, contradicts: 0 },
+  incomplete: { part: 'place', weight: 0.1 },
   /** The same beside words that are left out, which may be the place. */
   'incomplete-in-part': { part: 'text', weight: 0.1, contradicts: 1, shownAs: 'incomplete' },
   /** Words that nothing in the address accounts for. */
-  'words-ignored': { part: 'text', weight: 0.06, contradicts: 0, rule: 'ignored', level: 1 },
+  'words-ignored': { part: 'text', weight: 0.06, rule: 'ignored' },
   /** One of these words is a number, and the answer has no house of any number: it is about something else in the row. */
-  'number-ignored': {
-    part: 'number',
-    weight: 0.06,
-    contradicts: 1,
-    rule: 'contradiction',
-    level: 1,
-    shownAs: 'words-ignored',
-  },
+  'number-ignored': { part: 'number', weight: 0.06, contradicts: 1, rule: 'contradiction', shownAs: 'words-ignored' },
   /** What the row has was an address: the answer is what became of it. Certain of what it says, but after what agrees with an address of today. */
-  'address-former': { part: 'text', weight: 0.08, contradicts: 0, rule: 'former', level: 1 },
+  'address-former': { part: 'text', weight: 0.08, rule: 'former' },
   /** The number exists, but not with this letter, addition or box. */
   'addition-ignored': {
     part: 'number',
     weight: 0.1,
-    contradicts: 0,
     rule: 'numberMatch',
     level: NUMBER_MATCH.otherSuffix,
     isLacking: true,
@@ -179,11 +136,10 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     contradicts: 1,
     isNear: true,
     rule: 'contradiction',
-    level: 1,
     shownAs: 'postcode-differs',
   },
-  'postcode-differs': { part: 'postcode', weight: 0.15, contradicts: 1, rule: 'contradiction', level: 1 },
-  'place-differs': { part: 'place', weight: 0.15, contradicts: 1, rule: 'contradiction', level: 1 },
+  'postcode-differs': { part: 'postcode', weight: 0.15, contradicts: 1, rule: 'contradiction' },
+  'place-differs': { part: 'place', weight: 0.15, contradicts: 1, rule: 'contradiction' },
   /** Neither the place, which is one of the register, nor a postcode agrees: another address, which no row is given. */
   'place-elsewhere': {
     part: 'place',
@@ -199,20 +155,18 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     weight: 0.15,
     contradicts: 1,
     rule: 'ignored',
-    level: 1,
     isOfAll: true,
     shownAs: 'place-differs',
   },
   /** The row names another country, which has nothing like it. */
   'country-differs': { part: 'country', weight: 0.15, contradicts: 1 },
   /** Several addresses answer equally well. */
-  several: { part: 'text', weight: 0.2, contradicts: 0 },
+  several: { part: 'text', weight: 0.2 },
   /** Postcode and number are those of another street: as much as a misspelt name and another postcode. */
   'street-differs': { part: 'street', weight: 0.4, contradicts: 2, rule: 'contradiction', level: 2 },
   'number-not-found': {
     part: 'number',
     weight: 0.4,
-    contradicts: 0,
     rule: 'numberMatch',
     level: NUMBER_MATCH.nearest,
     isLacking: true,
@@ -223,10 +177,9 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     weight: 0.4,
     contradicts: 1,
     rule: 'contradiction',
-    level: 1,
     shownAs: 'number-not-found',
   },
-  'number-missing': { part: 'number', weight: 0.4, contradicts: 0 },
+  'number-missing': { part: 'number', weight: 0.4 },
   /** The place alone is the weakest answer. */
   'street-not-found': { part: 'street', weight: 0.6, contradicts: 3, rule: 'contradiction', level: 3 },
 };
@@ -300,7 +253,7 @@ export class DiscrepancyList implements Judgement {
   get cost(): number {
     const units: Record<keyof Penalties, number> = { ...PERFECT };
     for (const [name, count] of this.differences) {
-      const { rule, level = 0 } = DISCREPANCIES[name];
+      const { rule, level = 1 } = DISCREPANCIES[name];
       if (rule !== undefined) units[rule] += level * Math.ceil(count);
       if (isApart(name)) units.apart = 1;
     }
@@ -325,7 +278,10 @@ export class DiscrepancyList implements Judgement {
 
   /** Whether the answer has another postcode or place than the row. */
   contradicts(part: Row['part']): boolean {
-    return this.differences.some(([name]) => DISCREPANCIES[name].part === part && DISCREPANCIES[name].contradicts >= 1);
+    return this.differences.some(([name]) => {
+      const { part: own, contradicts = 0 } = DISCREPANCIES[name];
+      return own === part && contradicts >= 1;
+    });
   }
 
   /** Whether it has, and not only in another spelling. */
@@ -338,7 +294,7 @@ export class DiscrepancyList implements Judgement {
 
   /** @param count how many letters or words, for discrepancies weighed per letter or word */
   add(discrepancy: DiscrepancyName, count: number = 1): void {
-    const { contradicts, isHarmless, isLacking, isOfAll, shownAs } = DISCREPANCIES[discrepancy];
+    const { contradicts = 0, isHarmless, isLacking, isOfAll, shownAs } = DISCREPANCIES[discrepancy];
     this.agreement *= shareLeftBy(discrepancy) ** count;
     if (isOfAll) this.#ofAll += contradicts;
     else this.#contradicted += contradicts;
@@ -352,7 +308,7 @@ export class DiscrepancyList implements Judgement {
 
 /** The cost of a suggestion with one discrepancy more. */
 export function withDiscrepancy(cost: number, discrepancy: DiscrepancyName): number {
-  const { rule, level = 0 } = DISCREPANCIES[discrepancy];
+  const { rule, level = 1 } = DISCREPANCIES[discrepancy];
   const further = isApart(discrepancy) && penaltyIn(cost, 'apart') === 0 ? WEIGHT.apart : 0;
   return cost + further + (rule === undefined ? 0 : level * WEIGHT[rule]);
 }
