@@ -1,13 +1,11 @@
 import { readWrittenNumber } from '../model/house-number.ts';
-import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { isStreetType, streetTypeOf } from '../text/variants.ts';
 import type { Ranges, SearchedCountry } from './cascade.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { readStreet, type TypedStreet } from './name-key.ts';
-import type { NamedCountry, PlaceNames } from './place-names.ts';
+import type { NamedCountry } from './place-names.ts';
 import type { Reading, ReadWords } from './reading.ts';
-import type { StreetNames } from './street-names.ts';
 
 /** Maximum words around a street to leave out if no street has the whole name, and minimum letters of the rest. */
 const MAX_WORDS_AROUND = 7;
@@ -15,14 +13,10 @@ const MIN_NAME_LETTERS = 4;
 
 /** Readings of which only a part of the words for the street are its name, where a street is called so: the others are left out, or are the house. */
 export class NarrowedReadings {
-  readonly #index: CountryIndex;
-  readonly #places: PlaceNames;
-  readonly #streets: StreetNames;
+  readonly #matcher: NamedCountry & SearchedCountry;
 
-  constructor({ index, places, streets }: NamedCountry & SearchedCountry) {
-    this.#index = index;
-    this.#places = places;
-    this.#streets = streets;
+  constructor(matcher: NamedCountry & SearchedCountry) {
+    this.#matcher = matcher;
   }
 
   /**
@@ -34,15 +28,13 @@ export class NarrowedReadings {
     const parts = street?.written.split(BETWEEN_NAMES) ?? [];
     if (parts.length < 2) return [];
     const ranges = rangesOf(reading);
-    const streetsCalled = (name: TypedStreet): ReadonlySet<number> =>
-      new Set(ranges.flatMap(({ from, to }) => [...this.#streets.named(name, from, to).keys()]));
     // All of it may be one name: Zoning de Jumet,3ème rue.
-    if (ranges.length === 0 || streetsCalled(street!).size > 0) return [];
+    if (ranges.length === 0 || this.#streetsCalled(street!, ranges).length > 0) return [];
     const named = parts
-      .map((part) => readStreet(this.#index.country, part))
+      .map((part) => readStreet(this.#matcher.index.country, part))
       .filter((name) => name !== undefined)
-      .map((name) => ({ name, streets: streetsCalled(name) }));
-    const first = named.find(({ streets }) => streets.size > 0);
+      .map((name) => ({ name, streets: this.#streetsCalled(name, ranges) }));
+    const first = named.find(({ streets }) => streets.length > 0);
     // What a comma divides in a column may be a company and its street; texts have readings without it.
     const isCell = reading.words === undefined && street!.written.includes(',');
     const whereNone = isCell ? named : [];
@@ -51,7 +43,7 @@ export class NarrowedReadings {
         (each) =>
           each.name !== name &&
           each.name.key.text !== reading.place?.key &&
-          ![...each.streets].some((street) => streets.has(street)),
+          !each.streets.some((street) => streets.includes(street)),
       );
       return narrowedTo(
         reading,
@@ -69,23 +61,22 @@ export class NarrowedReadings {
   withoutWordsAround(reading: Reading, isBehindToo: boolean): Reading | undefined {
     const { street } = reading;
     if (street === undefined || (!isBehindToo && reading.number === undefined)) return undefined;
+    const { country } = this.#matcher.index;
     const { words } = street.key;
     const ranges = rangesOf(reading);
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
       // What follows a kind of street is its name: Rue Hélène Ryckmans is no Rue Hélène.
-      const isFrench = isStreetType(this.#index.country, words[0]!);
+      const isFrench = isStreetType(country, words[0]!);
       // Nor is what ends in a kind of street a word after a name: Burg. Bogaerdelaan is not the Burg.
       const isLeftToNames =
-        isFrench ||
-        !isBehindToo ||
-        words.slice(-left).some((word) => streetTypeOf(this.#index.country, word) !== undefined);
+        isFrench || !isBehindToo || words.slice(-left).some((word) => streetTypeOf(country, word) !== undefined);
       // What follows a name may be its number, which is not left out.
       const hasNumberBehind = words.slice(-left).some((word) => /^[0-9]/.test(word));
       const [before, behind] = [words.slice(0, -left), words.slice(left)];
       for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
-        const name = readStreet(this.#index.country, some.join(' '));
+        const name = readStreet(country, some.join(' '));
         if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
-        if (!ranges.some(({ from, to }) => this.#streets.named(name, from, to).size > 0)) continue;
+        if (this.#streetsCalled(name, ranges).length === 0) continue;
         if (this.#cutsPlace(words, some === before ? words.length - left : left)) continue;
         return narrowedTo(reading, name, left);
       }
@@ -96,7 +87,7 @@ export class NarrowedReadings {
   /** A reading whose first or last words are the designation of a house without a number: Vieux Château, Tour du Guet. */
   toDesignation(reading: Reading): Reading | undefined {
     if (reading.street === undefined || reading.number !== undefined) return undefined;
-    const { country } = this.#index;
+    const { country } = this.#matcher.index;
     const { words } = reading.street.key;
     for (let left = 1; left < words.length; left++) {
       const splits = [
@@ -107,20 +98,22 @@ export class NarrowedReadings {
         const street = readStreet(country, name.join(' '))!;
         const number = readWrittenNumber(country, designation.join(' '));
         const isThere = (each: number): boolean =>
-          (bestHouses(this.#index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
-        for (const { from, to } of this.#whereIs(reading)) {
-          if ([...this.#streets.named(street, from, to).keys()].some(isThere)) return { ...reading, street, number };
-        }
+          (bestHouses(this.#matcher.index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
+        if (this.#streetsCalled(street, this.#whereIs(reading)).some(isThere)) return { ...reading, street, number };
       }
     }
     return undefined;
+  }
+
+  #streetsCalled(name: TypedStreet, ranges: Ranges): readonly number[] {
+    return ranges.flatMap(({ from, to }) => [...this.#matcher.streets.named(name, from, to).keys()]);
   }
 
   /** Whether words to both sides of a position are the name of one place, of which none is left out: Mont-Sainte-Aldegonde is not Mont. */
   #cutsPlace(words: readonly string[], at: number): boolean {
     for (let from = 0; from < at; from++) {
       for (let to = at + 1; to <= words.length; to++) {
-        if (this.#places.named(words.slice(from, to).join(' ')).length > 0) return true;
+        if (this.#matcher.places.named(words.slice(from, to).join(' ')).length > 0) return true;
       }
     }
     return false;
@@ -129,7 +122,7 @@ export class NarrowedReadings {
   /** Where the street of a reading may be: anywhere if it says nothing of where. */
   #whereIs(reading: Reading): Ranges {
     const isAnywhere = reading.place === undefined && reading.postcode === undefined;
-    return isAnywhere ? [{ from: 0, to: this.#index.streets.length }] : rangesOf(reading);
+    return isAnywhere ? [{ from: 0, to: this.#matcher.index.streets.length }] : rangesOf(reading);
   }
 }
 

@@ -20,7 +20,8 @@ type Cells = Readonly<Record<'street' | 'housenumber' | 'addition' | 'postcode' 
  * The ways to read a row, likeliest first: each of its columns as its header says, and, where they hold something else, all of them as the
  * one line that they make. So merged, swapped and repeated columns are read as texts are.
  */
-export function readRow({ index, places }: NamedCountry, fields: AddressFields): Readings {
+export function readRow(country: NamedCountry, fields: AddressFields): Readings {
+  const { index, places } = country;
   const cells = withPlaceOfStreet(places, cellsOf(index.country, fields));
   const { street, housenumber, place } = cells;
   const isEmpty = {
@@ -28,16 +29,16 @@ export function readRow({ index, places }: NamedCountry, fields: AddressFields):
     street: fields.street !== undefined && street === '',
     place: fields.place !== undefined && place === '',
   };
-  const readings = readColumns(index, places, cells, isEmpty);
+  const readings = readColumns(country, cells, isEmpty);
   const swapped = areSwapped(places, cells) ? { ...cells, street: place, place: street } : undefined;
-  const ofColumns = swapped ? [...readings, ...readColumns(index, places, swapped, isEmpty)] : readings;
-  if (isInOrder(index, places, cells)) return { first: ofColumns, all: ofColumns };
+  const ofColumns = swapped ? [...readings, ...readColumns(country, swapped, isEmpty)] : readings;
+  if (isInOrder(country, cells)) return { first: ofColumns, all: ofColumns };
   const withLine = (): readonly Reading[] => {
     // Of two different numbers one is too many, unless it is the other's addition: that is never certain.
     const hasTwo = DIGIT.test(street) && /^[0-9]/.test(housenumber) && numberAgain(street, housenumber) === -1;
     const more = hasTwo && !isCalled(index, street) ? 1 : 0;
-    const ofLine = readText({ index, places }, lineOf(cells))
-      .filter((reading) => isKept(index, places, cells, reading))
+    const ofLine = readText(country, lineOf(cells))
+      .filter((reading) => isKept(country, cells, reading))
       .map((reading) => ({ ...reading, isEmpty, ignoredWords: reading.ignoredWords + more }));
     return [...ofLine, ...ofColumns].sort((a, b) => a.ignoredWords - b.ignoredWords);
   };
@@ -58,14 +59,9 @@ export interface Readings {
 }
 
 /** Whether a reading of the line leaves in its column what is certain there; a place also with one that it lies in. */
-function isKept(
-  { country }: CountryIndex,
-  places: PlaceNames,
-  { housenumber, postcode, place }: Cells,
-  reading: Reading,
-): boolean {
+function isKept({ index, places }: NamedCountry, { housenumber, postcode, place }: Cells, reading: Reading): boolean {
   if (/^[0-9]/.test(housenumber) && reading.number === undefined) return false;
-  if (parsePostcode(country, postcode) !== undefined && reading.postcode?.text !== postcode) return false;
+  if (parsePostcode(index.country, postcode) !== undefined && reading.postcode?.text !== postcode) return false;
   const own = place === '' ? [] : places.named(fold(place));
   return own.length === 0 || nestedIn(own, reading.place?.places ?? []).length > 0;
 }
@@ -104,12 +100,7 @@ function withPlaceOfStreet(places: PlaceNames, cells: Cells): Cells {
 
 const STREET_AND_PLACE = /^(.+),\s*([^,]+)$/;
 
-function readColumns(
-  index: CountryIndex,
-  places: PlaceNames,
-  cells: Cells,
-  isEmpty: Reading['isEmpty'],
-): readonly Reading[] {
+function readColumns({ index, places }: NamedCountry, cells: Cells, isEmpty: Reading['isEmpty']): readonly Reading[] {
   const { country } = index;
   const { street, housenumber, addition, postcode } = cells;
   const place = readPlace(places, cells.place);
@@ -150,7 +141,7 @@ const DIGIT = /[0-9]/;
 const NAME = /\p{L}{3}/u;
 
 /** Whether each cell may be what its header says. */
-function isInOrder(index: CountryIndex, places: PlaceNames, cells: Cells): boolean {
+function isInOrder({ index, places }: NamedCountry, cells: Cells): boolean {
   const { street, housenumber, postcode, place } = cells;
   const isStreet = !DIGIT.test(street) || (housenumber !== '' && isCalled(index, street));
   if (!isStreet || !isNumber(housenumber) || NAME.test(postcode)) return false;
