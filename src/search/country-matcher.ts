@@ -250,18 +250,13 @@ export class CountryMatcher {
 
   /** The streets of the best answers of the free-text search. */
   #searchStreets(text: string, steps: Steps): number[] {
-    const streets = new Set<number>();
-    for (const candidate of findTyped(this.index, text, steps).found.sort(compareCandidates).slice(0, MAX_CANDIDATES)) {
-      const street = streetOfCandidate(this.index, candidate);
-      if (street !== undefined) streets.add(street);
-    }
-    return [...streets];
+    const best = findTyped(this.index, text, steps).found.sort(compareCandidates).slice(0, MAX_CANDIDATES);
+    return [...new Set(best.flatMap((each) => streetOfCandidate(this.index, each) ?? []))];
   }
 }
 
 /** The readings to ask most of: those that leave out the fewest words and take the fewest numbers for none; of those that say the same the first. */
 function likeliest(readings: readonly Reading[]): readonly Reading[] {
-  if (readings.length <= 1) return readings;
   const unlikelihood = ({ ignoredWords, numbersLeftOut = 0, numbersInNames = 0 }: Reading): number =>
     ignoredWords + numbersLeftOut * LEFT_OUT + numbersInNames;
   const found = new Map<string, Reading>();

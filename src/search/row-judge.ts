@@ -370,10 +370,7 @@ export const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };
 export const ANOTHER_NAME: StreetComparison = { edits: 0, language: undefined };
 
 /** The discrepancy of a house that matches only in part. */
-const DISCREPANCY_OF_TIER: Readonly<Record<HouseTier, DiscrepancyName | undefined>> = {
-  [HOUSE_TIER.spelled]: undefined,
-  [HOUSE_TIER.same]: undefined,
-  [HOUSE_TIER.loose]: undefined,
+const DISCREPANCY_OF_TIER: Readonly<Partial<Record<HouseTier, DiscrepancyName>>> = {
   [HOUSE_TIER.boxes]: 'addition-added',
   [HOUSE_TIER.range]: 'number-in-range',
   [HOUSE_TIER.further]: 'addition-added',
