@@ -336,8 +336,8 @@ function isAcross(span: Span, i: number): boolean {
   return isIn(span, i) && i > span.from;
 }
 
-/** Between the words of one name: a comma, a dash or a hyphen. */
-const IN_NAMES = /^(?:\s*,\s*|\s+[-–—]\s+|-)$/;
+/** Between the words of one name: a comma, a dash or a hyphen, behind a full stop, too: `Dr. - Verlindelaan`. */
+const IN_NAMES = /^\.?(?:\s*,\s*|\s+[-–—]\s+|-)$/;
 
 /** Whether what is between the words of a name, before token `i`, is a free-standing dash. */
 function isAfterDash(source: TokenizedText, i: number): boolean {

@@ -19,6 +19,8 @@ const STREETS: readonly (readonly [name: string, place: string])[] = [
   ['Molen', 'Jumet'],
   ['Jumet Molen', 'Halle'],
   ['Rue de Jumet', 'Gosselies'],
+  ['Dr. - Verlindelaan', 'Gosselies'],
+  ['Drève', 'Gosselies'],
 ];
 let opened: Promise<OpenedRegister<'be'>> | undefined;
 
@@ -56,6 +58,16 @@ describe('a street with a comma in its name', () => {
     ['Zoning Nord,3ème rue 63, 6041 Jumet', 'street: Zoning Nord,3ème rue'],
     ['Zoning, 3, 6041 Jumet', 'exact: Zoning 3'],
     ['Jumet, Molen 4, 6040', 'corrected: Molen 4'],
+  ])('is read as a whole: %s', async (text, answer) => {
+    expect(await answerTo(text)).toBe(answer);
+  });
+});
+
+describe('a street with a full stop before a dash in its name', () => {
+  it.each([
+    ['Dr. - Verlindelaan 2, Gosselies', 'exact: Dr. - Verlindelaan 2'],
+    ['Gosselies, 2 Dr. - Verlindelaan', 'exact: Dr. - Verlindelaan 2'],
+    ['Dr. - Verlindelaan 77, 6040 Gosselies', 'street: Dr. - Verlindelaan'],
   ])('is read as a whole: %s', async (text, answer) => {
     expect(await answerTo(text)).toBe(answer);
   });
