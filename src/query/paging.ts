@@ -105,6 +105,7 @@ export function concatLists<Item>(lists: readonly LazyList<Item>[]): LazyList<It
 }
 
 export function concatRanked<Item, Rank>(lists: readonly RankedList<Item, Rank>[]): RankedList<Item, Rank> {
-  const ranks = concatLists(lists.map((list) => ({ total: list.total, slice: list.ranks })));
-  return { ...concatLists(lists), ranks: ranks.slice };
+  const { total, slice } = concatLists(lists);
+  const ranked = (): LazyList<Rank> => concatLists(lists.map((list) => ({ total: list.total, slice: list.ranks })));
+  return { total, slice, ranks: (from, to) => ranked().slice(from, to) };
 }

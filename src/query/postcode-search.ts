@@ -236,8 +236,9 @@ function roomFor(count: number): Int32Array {
 
 /** The possible numbers, ascending: 0, for a house whose designation is as typed; the number; and longer ones that begin with it. */
 function rangesOf(typed: TypedHouseNumber): (readonly [low: number, high: number])[] {
-  const own: (readonly [number, number])[] = typed.number > 0 ? [[typed.number, typed.number + 1]] : [];
-  return [[0, 1], ...own, ...longerNumbers(typed)];
+  const ranges: (readonly [number, number])[] = [[0, 1]];
+  if (typed.number > 0) ranges.push([typed.number, typed.number + 1], ...longerNumbers(typed));
+  return ranges;
 }
 
 /** A house is twice the ordinal of its first address, plus 1 if it is shown for all its boxes. */

@@ -118,14 +118,16 @@ function characterOf(
  * @example withoutCellMarks('="12"'), withoutCellMarks("'12")    // '12', '12'
  */
 export function withoutCellMarks(cell: string): string {
-  return cell.replace(MARKED, '$1$2');
+  return PLAIN.test(cell) ? cell : cell.replace(MARKED, '$1$2');
 }
 
 /** A house number or a postcode as it was before a column with gaps became decimal: 12 for `12.0`; a box may be called 1.0. */
 export function withoutDecimals(cell: string): string {
-  return cell.replace(WHOLE_NUMBER, '$1');
+  return PLAIN.test(cell) ? cell : cell.replace(WHOLE_NUMBER, '$1');
 }
 
+/** Nearly every cell has nothing to mend, as one look says: with the two below instead, a directmatch takes a fifth longer. */
+const PLAIN = /^[\p{L}\p{N}]*$/u;
 /** How spreadsheets mark a text: `="12"`, `'12`. */
 const MARKED = /^\s*(?:="(.*)"|'(?=[0-9])(.*))\s*$/s;
 const WHOLE_NUMBER = /^\s*([0-9]{1,6})[.,]0{1,2}\s*$/;

@@ -50,13 +50,16 @@ export function tokenize(written: string, maxTokens: number, country?: Country):
     let end = at + 1;
     while (end < text.length && isWordCharacter(text, end)) end++;
     isAfterBreak &&= tokens.length > 0;
-    for (const key of fold(text.slice(at, end)).split(' ')) {
+    for (const key of splitWords(fold(text.slice(at, end)))) {
       if (key === '') continue;
       const glued = splitGlued(key, country, text, at);
-      const [, own = key, behind = ''] = glued ?? [];
-      const middle = end - behind.length;
-      tokens.push({ key: own.slice(0, MAX_WORD_LENGTH), start: at, end: middle, isAfterBreak, isGlued: false });
-      if (behind !== '') tokens.push({ key: behind, start: middle, end, isAfterBreak: false, isGlued: true });
+      if (glued === null) {
+        tokens.push({ key: key.slice(0, MAX_WORD_LENGTH), start: at, end, isAfterBreak, isGlued: false });
+      } else {
+        const middle = end - glued[2]!.length;
+        tokens.push({ key: glued[1]!.slice(0, MAX_WORD_LENGTH), start: at, end: middle, isAfterBreak, isGlued: false });
+        tokens.push({ key: glued[2]!, start: middle, end, isAfterBreak: false, isGlued: true });
+      }
       isAfterBreak = false;
     }
     at = end;
@@ -127,6 +130,11 @@ const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;
 /** `12Rue`; `12bis` and `1ste` are one word. */
 const NUMBER_AND_CAPITAL = /^[0-9]{1,3}\p{Lu}\p{Ll}{2}/u;
 const NUMBER_AND_NAME = /^([0-9]{1,3})(?!(?:ste|ere|eme|ier|iere|ieme)$)([a-z]{3,})$/;
+
+/** Nearly every one is a single word. */
+function splitWords(folded: string): readonly string[] {
+  return folded.includes(' ') ? folded.split(' ') : [folded];
+}
 
 /** The text of tokens [from, to), as it was written. */
 export function textOf({ text, tokens }: TokenizedText, from: number, to: number): string {
