@@ -150,35 +150,45 @@ describe('an address that was', () => {
   });
 });
 
-describe('an address that was in a street whose name only other places have today', () => {
-  const inPlaces = (...places: readonly number[]) => {
-    const gazetteer = {
-      regions: [],
-      provinces: [{ id: 27, names: { nl: 'Noord-Holland' } }],
-      municipalities: ['Dorpen', 'Steden'].map((nl, i) => ({ id: 1 + i, names: { nl }, province: 0 })),
-      places: ['Dorp', 'Stad', 'Oord'].map((nl, i) => ({ id: 1 + i, names: { nl }, municipality: Math.min(i, 1) })),
-      streets: places.map((place) => ({ id: 11 + place, names: { nl: 'Molenpad' }, place })),
-    };
-    const addresses = places.map(
-      (place, street): SmallAddress => ({
-        id: 21 + place,
-        street,
-        number: place === 0 ? 5 : 1,
-        letter: '',
-        addition: '',
-        postcode: `123${place}AB`,
-        position: null,
-        state: 0,
-      }),
-    );
-    return toIndexInput({ country: 'nl', gazetteer, addresses });
+/** A register of one address in each of some streets. */
+const registerOf = (...houses: readonly { street: string; place: number; number: number; postcode: string }[]) => {
+  const gazetteer = {
+    regions: [],
+    provinces: [{ id: 27, names: { nl: 'Noord-Holland' } }],
+    municipalities: ['Dorpen', 'Steden'].map((nl, i) => ({ id: 1 + i, names: { nl }, province: 0 })),
+    places: ['Dorp', 'Stad', 'Oord'].map((nl, i) => ({ id: 1 + i, names: { nl }, municipality: Math.min(i, 1) })),
+    streets: houses.map(({ street, place }, i) => ({ id: 11 + i, names: { nl: street }, place })),
   };
-  const then = { ...inPlaces(0), until: Uint32Array.of(20_200_101), successor: Float64Array.of(0) };
+  const addresses = houses.map(
+    ({ number, postcode }, street): SmallAddress => ({
+      id: 21 + street,
+      street,
+      number,
+      letter: '',
+      addition: '',
+      postcode,
+      position: null,
+      state: 0,
+    }),
+  );
+  return toIndexInput({ country: 'nl', gazetteer, addresses });
+};
+const wasIn2020 = (then: ReturnType<typeof registerOf>, count: number) => ({
+  ...then,
+  until: new Uint32Array(count).fill(20_200_101),
+  successor: new Float64Array(count),
+});
+const IN_DORP = { street: 'Molenpad', place: 0, number: 5, postcode: '1230AB' };
+const IN_STAD = { street: 'Molenpad', place: 1, number: 1, postcode: '1231AB' };
+const IN_OORD = { street: 'Molenpad', place: 2, number: 1, postcode: '1232AB' };
 
-  it.each([[1], [1, 2]])(
+describe('an address that was in a street whose name only other places have today', () => {
+  const former = wasIn2020(registerOf(IN_DORP), 1);
+
+  it.each([[[IN_STAD]], [[IN_STAD, IN_OORD]]])(
     'is found by its street alone, or with its postcode, but not in those places',
-    async (...places) => {
-      const { index } = await openInput<'nl'>({ ...inPlaces(...places), former: then });
+    async (houses) => {
+      const { index } = await openInput<'nl'>({ ...registerOf(...houses), former });
       const statusOf = (fields: Record<string, string>): string =>
         matcherOf(index).match({ street: 'Molenpad', housenumber: '5', ...fields }).status;
       expect(statusOf({ postcode: '1230AB' })).toBe('former');
@@ -186,9 +196,22 @@ describe('an address that was in a street whose name only other places have toda
       expect(statusOf({})).toBe('former');
       for (const place of ['Stad', 'Steden']) expect(statusOf({ place }), place).toBe('street');
       expect(matcherOf(index).match({ street: 'Molenpad', housenumber: '5', place: 'Steden' })).toMatchObject({
-        streets: { length: places.length },
+        streets: { length: houses.length },
         missingNumber: 5,
       });
     },
   );
+});
+
+describe('an address that was without a postcode', () => {
+  it('is found with any, but no other one that had its own, in a street beside it', async () => {
+    const without = { street: 'Kerkpad', place: 0, number: 5, postcode: '' };
+    const former = wasIn2020(registerOf(IN_DORP, without), 2);
+    const { index } = await openInput<'nl'>({ ...registerOf(IN_STAD), former });
+    const statusOf = (street: string, postcode: string): string =>
+      matcherOf(index).match({ street, housenumber: '5', postcode, place: 'Dorp' }).status;
+    expect(statusOf('Kerkpad', '1239ZZ')).toBe('former');
+    expect(statusOf('Molenpad', '1230AB')).toBe('former');
+    expect(statusOf('Molenpad', '1239ZZ')).not.toBe('former');
+  });
 });
