@@ -1,6 +1,6 @@
 /**
  * Text that a program has changed on its way to us, and that says beyond doubt what it was: UTF-8 read as Windows-1252
- * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), the marks of spreadsheets (`="12"`). Of misread letters only those that names of the
+ * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), addresses of the web (`Dam%201`), the marks of spreadsheets (`="12"`). Of misread letters only those that names of the
  * three countries have are put back: `É` before a no-break space is not one of them.
  */
 
@@ -27,7 +27,7 @@ export function asBefore(text: string): string {
 }
 
 function withoutChange(text: string): string {
-  const read = text.replace(MISREAD, letterOf);
+  const read = text.replace(ENCODED, decoded).replace(MISREAD, letterOf);
   return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
 }
 
@@ -54,6 +54,17 @@ function withPlainDigits(text: string): string {
 /** The zeros of Arabic, Persian and Devanagari digits; NFKC knows the others. */
 const ZEROS: readonly number[] = [0x660, 0x6f0, 0x966];
 
+/** Bytes as addresses of the web have them. */
+const ENCODED = /(?:%[0-9a-f]{2})+/gi;
+
+function decoded(bytes: string): string {
+  try {
+    return decodeURIComponent(bytes);
+  } catch {
+    return bytes;
+  }
+}
+
 function letterOf(shown: string): string {
   const bytes = Uint8Array.from(shown, (letter) => {
     const at = SHOWN.indexOf(letter);
@@ -67,7 +78,7 @@ function letterOf(shown: string): string {
   }
 }
 
-const SIGNS_OF_CHANGE = /[\u00c2\u00c3\u00c5\u00e2<&]/;
+const SIGNS_OF_CHANGE = /[\u00c2\u00c3\u00c5\u00e2<&%]/;
 const HTML = /[<&]/;
 const ELEMENT = /<\/?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?\/?>/gi;
 /** Character references: by code, or a letter and its sign (`&eacute;`), or a name. */
@@ -121,7 +132,10 @@ export function withoutCellMarks(cell: string): string {
   return PLAIN.test(cell) ? cell : cell.replace(MARKED, '$1$2');
 }
 
-/** A house number or a postcode as it was before a column with gaps became decimal: 12 for `12.0`; a box may be called 1.0. */
+/**
+ * A house number or a postcode as it was before a column with gaps became decimal, 12 for `12.0`, or a line was cut beside a comma, `,12`; a box
+ * may be called 1.0.
+ */
 export function withoutDecimals(cell: string): string {
   return PLAIN.test(cell) ? cell : cell.replace(WHOLE_NUMBER, '$1');
 }
@@ -130,4 +144,4 @@ export function withoutDecimals(cell: string): string {
 const PLAIN = /^[\p{L}\p{N}]*$/u;
 /** How spreadsheets mark a text: `="12"`, `'12`. */
 const MARKED = /^\s*(?:="(.*)"|'(?=[0-9])(.*))\s*$/s;
-const WHOLE_NUMBER = /^\s*([0-9]{1,6})[.,]0{1,2}\s*$/;
+const WHOLE_NUMBER = /^[\s.,;:]*([0-9]{1,6})(?:[.,]0{1,2})?[\s.,;:]*$/;

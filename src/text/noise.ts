@@ -72,12 +72,13 @@ const CONTACT = new RegExp(
     '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@[^\\s,;<>()@]{1,250}',
     '(?:https?://|www\\.)[^\\s,;<>()]+',
     '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
-    '(?<![\\p{L}0-9])[0-9]{1,2}[:hu][0-5][0-9](?![0-9])',
     '[-+]?[0-9]{1,2}[.,][0-9]{3,}°?[\\s,;/]+[-+]?[0-9]{1,2}[.,][0-9]{3,}°?',
   ].join('|'),
   'giu',
 );
 const MIN_CONTACT_DIGITS = 7;
+/** A time, with a small letter: 2H32 is a Dutch house. */
+const TIME = /(?<![\p{L}0-9])[0-9]{1,2}[:hu][0-5][0-9](?![0-9])/gu;
 
 /** Whether a text may name any of them: a cheap look, since hardly an address does. */
 function mayHaveContacts(text: string): boolean {
@@ -96,7 +97,8 @@ function mayHaveContacts(text: string): boolean {
  */
 export function withoutContacts(text: string): string {
   const read = text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '');
-  return (mayHaveContacts(read) ? read.replace(CONTACT, '') : read) + text.slice(MAX_LENGTH);
+  const rest = mayHaveContacts(read) ? read.replace(CONTACT, '').replace(TIME, '') : read;
+  return rest + text.slice(MAX_LENGTH);
 }
 
 /** The other street of a corner, up to the next part of the address. */

@@ -55,7 +55,13 @@ describe('HTML', () => {
   });
 });
 
-it('takes the marks of spreadsheets from a cell, and the decimals from a whole number', () => {
+it('reads the bytes of an address of the web, where they are UTF-8', () => {
+  expect(asBefore('Dr%C3%A8ve%20des%20Faisans%2049%2C%204121')).toBe('Drève des Faisans 49, 4121');
+  for (const text of ['100 % 12', '%', '%E8', '5%zz']) expect(asBefore(text)).toBe(text);
+  expectLinear((times) => asBefore('%C3'.repeat(times)));
+});
+
+it('takes the marks of spreadsheets from a cell, and decimals and signs beside it from a whole number', () => {
   expect(['="12"', "'12", '12', "'s-Gravenhage", '="0012A"', '12.0'].map(withoutCellMarks)).toEqual([
     '12',
     '12',
@@ -64,6 +70,7 @@ it('takes the marks of spreadsheets from a cell, and the decimals from a whole n
     '0012A',
     '12.0',
   ]);
+  for (const cell of [',12', '12,', ' 12. ', '; 12']) expect(withoutDecimals(cell), cell).toBe('12');
   expect(['12.0', '12,00', ' 12.0 ', '12.5', '12.01', '12'].map(withoutDecimals)).toEqual([
     '12',
     '12',
