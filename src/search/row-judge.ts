@@ -283,7 +283,7 @@ export class RowJudge {
     // Among equals, a street named as written precedes an alias or another form of the name, then a street of a postcode with a few
     // streets.
     const order = isTie
-      ? Number(this.#isCalled(outcome)) - Number(this.#isCalled(best!)) ||
+      ? this.#nearnessOfName(outcome) - this.#nearnessOfName(best!) ||
         Number(this.isOfFewInPostcode(outcome.street)) - Number(this.isOfFewInPostcode(best!.street))
       : 1;
     if (order === 0) this.#best.push(outcome);
@@ -326,10 +326,12 @@ export class RowJudge {
     });
   }
 
-  /** Whether one of the street's own names is the written one. */
-  #isCalled({ street }: Outcome): boolean {
+  /** 2 if one of the street's own names is the written one, 1 if it is so with abbreviations written out, else 0. */
+  #nearnessOfName({ street }: Outcome): number {
     const written = this.#reading.street;
-    return written !== undefined && isCalled(this.#index, street, written.key.text);
+    if (written === undefined) return 0;
+    if (isCalled(this.#index, street, written.key.text)) return 2;
+    return Number(Object.values(this.#index.streets.namesOf(street)).some((name) => written.forms.has(nameKey(name))));
   }
 
   /** The address of the street whose number is nearest to the missing one; the middle address if the row has no number. */
