@@ -256,7 +256,7 @@ export function readBox(country: Country, text: string): TypedHouseNumber {
 /** @param rest what follows the digits of the written number */
 function typedNumber(country: Country, number: number, rest: string, written: string): TypedHouseNumber {
   const isDutch = country === 'nl';
-  const suffix = withoutList(number, rest.replace(ADDITION_SIGN, '$1'));
+  const suffix = withoutList(number, rest).replace(ADDITION_SIGN, '$1');
   const keyWithBoxWord = foldSuffix(suffix);
   const withoutWord = isDutch ? suffix : withoutBoxWord(suffix);
   const key = foldSuffix(withoutWord);

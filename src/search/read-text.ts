@@ -1,5 +1,5 @@
 import type { Country } from '../model/country.ts';
-import { isAdditionWord } from '../model/house-number.ts';
+import { isAdditionWord, isSuffixWord, readWrittenNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed, withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
@@ -221,8 +221,11 @@ function makeReading(
   let numbersLeftOut = 0;
   let narrowingWords = 0;
   let meant = place.places;
+  // A box apart from its house: `Grotestraat 5, 9000 Gent, bus 3`. Directly behind the number it is part of the longer one.
+  const isApart = (run: Span): boolean => run !== street && run.from !== number.to && isBox(source, run);
+  const box = number.to === 0 ? undefined : runs.find(isApart);
   for (const run of runs) {
-    if (run === street) continue;
+    if (run === street || run === box) continue;
     // The name of a street, not its place: `clos de Kehlen 7, Keispelt`.
     const isOfStreet = place.to > 0 && run.to === place.from && !tokens[place.from]!.isAfterBreak;
     if (isOfStreet && isKindAlone(index.country, keyOf(source, run.from, run.to).split(' '))) return undefined;
@@ -259,7 +262,7 @@ function makeReading(
     isAdditionCertain:
       !isAdditionPlace && (isCertain || !postcodes.some((each) => isPostcodeFirst(source, each, number))),
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
-    number: 'number' in number ? number.number : undefined,
+    number: 'number' in number ? withBox(index.country, source, number, box) : undefined,
     street: street === undefined ? undefined : readStreet(index.country, nameTextOf(source, street.from, street.to)),
     place: place.to === 0 ? undefined : { key: keyOf(source, place.from, place.to), places: meant },
     isEmpty: { postcode: false, street: false, place: false },
@@ -267,7 +270,14 @@ function makeReading(
     isPlaceLeftOut,
     numbersLeftOut,
     numbersInNames: countNumbers(source, street ?? NO_SPAN) + countNumbers(source, place),
-    words: () => wordsBySpan(source, { street: street ?? NO_SPAN, housenumber: number, postcode, place }),
+    words: () =>
+      wordsBySpan(source, [
+        ['street', street ?? NO_SPAN],
+        ['housenumber', number],
+        ['housenumber', box ?? NO_SPAN],
+        ['postcode', postcode],
+        ['place', place],
+      ]),
   };
   return { reading, narrowingWords };
 }
@@ -279,11 +289,23 @@ function countNumbers({ tokens }: TokenizedText, { from, to }: Span): number {
 /** With a letter, too, but that of an ordinal: `1e`. */
 const NUMBER = /^[0-9]+[a-df-z]?$/;
 
-function wordsBySpan(
+/** Whether words are a word for a box or an addition and what it is called: `bte 1.2`. */
+function isBox({ tokens }: TokenizedText, { from, to }: Span): boolean {
+  const [word, ...box] = tokens.slice(from, to);
+  return isAdditionWord(word!.key) && box.length > 0 && box.every(({ key }) => isSuffixWord(key));
+}
+
+function withBox(
+  country: Country,
   source: TokenizedText,
-  spans: Readonly<Record<Exclude<ReadWords['part'], 'other'>, Span>>,
-): ReadWords[] {
-  const parts = Object.entries(spans) as [ReadWords['part'], Span][];
+  { from, to, number }: NumberSpan,
+  box: Span | undefined,
+): TypedHouseNumber {
+  if (box === undefined) return number;
+  return readWrittenNumber(country, `${textOf(source, from, to)} ${textOf(source, box.from, box.to)}`);
+}
+
+function wordsBySpan(source: TokenizedText, parts: readonly (readonly [ReadWords['part'], Span])[]): ReadWords[] {
   const words: ReadWords[] = [];
   for (let from = 0; from < source.tokens.length; ) {
     const [part = 'other', { to } = { to: from + 1 }] = parts.find(([, span]) => isIn(span, from)) ?? [];

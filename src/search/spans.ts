@@ -92,8 +92,8 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
   const ends = [at + 1];
   for (let to = at + 1; to < tokens.length && to - at <= MAX_SUFFIX_TOKENS; ) {
     const { key, isAfterBreak, start, end } = tokens[to]!;
-    // `12 à Liège` is not 12A; `12 à 14` is a range.
-    if (key === 'a' && isBeforePlace(source.text.slice(start, end)) && /^\p{L}/u.test(tokens[to + 1]?.key ?? '')) break;
+    // `12 à Liège` is not 12A, nor is `12 à 4000 Liège`; `12 à 14` is a range.
+    if (key === 'a' && isBeforePlace(source.text.slice(start, end)) && isTownAt(country, source, to + 1)) break;
     // A comma begins another part of the address, except before a box or directly after the number.
     if (isAfterBreak && ends.length > 1) break;
     if (isAdditionWord(key)) {
@@ -115,10 +115,21 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
   return ends.reverse();
 }
 
-/** Whether a token looks like a postcode, in the Netherlands also with its letters apart: `4462 BT`. */
+/**
+ * Whether a token looks like a postcode, in the Netherlands also with its letters apart, `4462 BT`, elsewhere with a letter for a digit that it
+ * looks like, `693O`: it is left out, and not the letter of the number.
+ */
 function isPostcodeAt(country: Country, { tokens }: TokenizedText, at: number): boolean {
   const { key } = tokens[at]!;
-  return isPostcodeShape(country, key) || (isWithoutLetters(key) && areLetters(country, tokens[at + 1]?.key));
+  if (isPostcodeShape(country, key) || (isWithoutLetters(key) && areLetters(country, tokens[at + 1]?.key))) return true;
+  return country !== 'nl' && MISREAD_POSTCODE.test(key);
+}
+
+const MISREAD_POSTCODE = /^[1-9](?=[0-9il]*o|[0-9]*[il][0-9])[0-9oil]{3}$/;
+
+/** Whether a town may begin at a token, with or without its postcode. */
+function isTownAt(country: Country, source: TokenizedText, at: number): boolean {
+  return at < source.tokens.length && (/^\p{L}/u.test(source.tokens[at]!.key) || isPostcodeAt(country, source, at));
 }
 
 /** Whether a word may be the letters of a Dutch postcode. */
@@ -152,11 +163,12 @@ export function findPostcodes(
     if (range === undefined) return;
     const [first, end] = postcodes.ordinalsBetween(...range);
     // No comma is between the country's letter and the postcode: `93 B, 4960 Malmedy` is 93B.
-    const isPrefixed =
-      at > 0 && isPostcodePrefix(country, tokens[at - 1]!.key) && !/[,;\n]/.test(textBefore(source, at));
+    const between = at > 0 ? textBefore(source, at) : '';
+    const isPrefixed = at > 0 && isPostcodePrefix(country, tokens[at - 1]!.key) && !/[,;\n]/.test(between);
     spans.push({ from: isPrefixed ? at - 1 : at, to, first, end, isWhole, hasDigits });
-    // `20 bus b 1130`: the letter may also be a box.
-    if (isPrefixed && at > 1 && isWhole) spans.push({ from: at, to, first, end, isWhole, hasDigits });
+    // The letter may also be a box, `20 bus b 1130`, but behind a comma or with a hyphen: `60, B-2030`.
+    const mayBeBox = at > 1 && !tokens[at - 1]!.isAfterBreak && !between.includes('-');
+    if (isPrefixed && mayBeBox && isWhole) spans.push({ from: at, to, first, end, isWhole, hasDigits });
   };
   for (let at = 0; at < tokens.length; at++) {
     const { key } = tokens[at]!;

@@ -2,7 +2,7 @@ import { NAME_WORDS } from '../lexicon/names.ts';
 import { patternOf, wordsOf } from '../lexicon/row.ts';
 import type { Country } from '../model/country.ts';
 import { splitAfterPostcode, splitPlaceAfterPostcode } from '../model/glued-postcodes.ts';
-import { isSuffixWord } from '../model/house-number.ts';
+import { isAdditionWord, isSuffixWord } from '../model/house-number.ts';
 import { DIGITS } from '../model/postcode-form.ts';
 import { fold } from './fold.ts';
 
@@ -168,14 +168,16 @@ function isWordCharacter(text: string, at: number): boolean {
 
 const LETTER_DIGIT_OR_MARK = /[\p{L}\p{N}\p{M}]/u;
 
-/** A comma, a semicolon, a colon, a line end; a free-standing dash, unless it is within a house number: `12 - 14`. */
+/** A comma, a semicolon, a line end; a colon, but of `bus: 3`; a free-standing dash, unless it is within a house number: `12 - 14`. */
 function isBreak(text: string, at: number, tokens: readonly Token[]): boolean {
   const character = text[at]!;
   if (BREAKS.includes(character)) return true;
-  if (!DASHES.includes(character) || tokens.length === 0) return false;
-  const isAlone = text[at - 1] === ' ' && (text[at + 1] ?? ' ') === ' ';
-  return isAlone && !/[0-9]$/.test(tokens.at(-1)!.key);
+  if (tokens.length === 0) return false;
+  const last = tokens.at(-1)!.key;
+  if (character === ':') return !isAdditionWord(last);
+  const isAlone = DASHES.includes(character) && text[at - 1] === ' ' && (text[at + 1] ?? ' ') === ' ';
+  return isAlone && !/[0-9]$/.test(last);
 }
 
-const BREAKS = ',;:|\n\r';
+const BREAKS = ',;|\n\r';
 const DASHES = '-–—/';

@@ -45,6 +45,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Rue Neuve', 'Boisville', '4100', [12]],
     ['Rue du Canal', 'Boisville', '4120', [1, 2, 12]],
     ['Rue de la Cour', 'Boisville', '4100', [9, { number: 9, addition: '3' }, { number: 9, addition: '12' }]],
+    ['Quai du Port', 'Boisville', '4100', [3, { number: 3, addition: 'B' }, { number: 3, addition: '1.2' }]],
   ],
   lu: [
     ['Rue du Puits', 'Boisville', '4111', [2, 12, 17]],
@@ -194,6 +195,22 @@ describe('what follows the number is its addition, known or not', () => {
     expect(await answerTo('be', 'Rue du Puits 17, B - 4100 Boisville')).toBe('exact Rue du Puits 17, 4100 Boisville');
   });
 });
+
+describe('a box stands apart from its house, and a letter of a country is none', () => {
+  it.each<Row>([
+    ['be', 'Rue de la Cour 9, 4100 Boisville, bte 3', 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'behind the place'],
+    ['be', 'Rue de la Cour 9, Boisville bte 12', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'with no comma'],
+    ['be', 'Bte 3, Rue de la Cour 9, 4100 Boisville', 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'in front'],
+    ['be', 'Bte 1.2, 3 Quai du Port, 4100 Boisville', 'exact Quai du Port 3 bus 1.2, 4100 Boisville', 'in front, of two parts'],
+    ['be', 'Rue de la Cour 9, bus: 3, 4100 Boisville', 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'behind a colon'],
+    ['be', 'Quai du Port 3, B-4100 Boisville', 'exact Quai du Port 3, 4100 Boisville', 'Belgium with a hyphen'],
+    ['be', 'Quai du Port 3 B-4100 Boisville', 'exact Quai du Port 3, 4100 Boisville', 'with no comma'],
+    ['be', 'Quai du Port 3, B 4100 Boisville', 'exact Quai du Port 3, 4100 Boisville', 'Belgium behind a comma'],
+    ['be', 'Quai du Port 3 B, 4100 Boisville', 'exact Quai du Port 3 bus B, 4100 Boisville', 'a box before the comma'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  });
+}); // biome-ignore format: a table
 
 describe('an address in another country', () => {
   it.each<Row>([
