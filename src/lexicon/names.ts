@@ -69,5 +69,9 @@ streetType fr usage cost=2:
   rue, route, avenue, boulevard, chaussee, chemin, place, allee, clos, impasse, ruelle, sentier, square, quai,
   dreve, voie, venelle
 sameType nl usage cost=1: plein plaats
+# One sound, written in two ways: Dijkstraat, Deikstraat.
+sound nl language cost=1: ij ei, cht gt, sch s, joseph jozef
+sound fr language cost=1: eau o, au o, ai e
+sound mul language cost=1: ph f, x ks, qu k
 gluedFiller fr language: des, du, de, les, la, le, aux, au
 `);

@@ -27,6 +27,7 @@ type NameKind =
   | 'streetType' // a kind of street that people take for another one, as a word: rue
   | 'streetEnding' // the same as the end of a compound: plein
   | 'sameType' // kinds of street that mean the same
+  | 'sound' // letters for the same sound: ij, ei
   | 'joined' // joined with the word that follows: onze lieve vrouw
   | 'province' // as people abbreviate it wherever it stands
   | 'provinceAfterPlace' // and only after a place

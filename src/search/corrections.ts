@@ -4,7 +4,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { editDistance, editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
 import { FILLERS, isArticle, isFiller } from '../text/little-words.ts';
-import { formsOf, withOtherType } from '../text/variants.ts';
+import { formsOf, withOtherSound, withOtherType } from '../text/variants.ts';
 import type { Steps } from './steps.ts';
 import type { Edge } from './token-graph.ts';
 
@@ -137,6 +137,10 @@ export class Corrections {
     const options = { edits, isOpen, limit, steps: this.#steps };
     const found = similarWords(trie, locus, word, options);
     for (const form of forms) found.push(...similarWords(trie, locus, form, { ...options, isOpen: false }));
+    for (const { text, edits } of withOtherSound(this.#index.country, word)) {
+      const end = trie.descend(locus, text);
+      if (end !== undefined) found.push({ locus: end, edits, rank: 0 });
+    }
     return found.filter((similar) => similar.edits > 0);
   }
 

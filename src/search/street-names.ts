@@ -1,7 +1,7 @@
 import type { Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
-import { streetTypeOf } from '../text/variants.ts';
+import { streetTypeOf, withOtherSound } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
 import { INITIAL, type StreetKey, StreetKeys, type TypedStreet } from './name-key.ts';
 import { countLeaves, type LeafRun, leavesIn, runsOf } from './name-matcher.ts';
@@ -206,21 +206,36 @@ export class StreetNames {
 
   /** The streets of [from, to) with a similar name: at most 20, the most similar first; none of those for which no steps are left. O(to - from). */
   similar(typed: TypedStreet, from: number, to: number, steps: Steps): Map<number, StreetComparison> {
-    return this.#similarOf(typed, to - from, (i) => from + i, steps);
+    const alike = this.#soundingAlike(typed, from, to);
+    return this.#similarOf(typed, to - from, (i) => from + i, alike, steps);
   }
 
-  /** As `similar`, among the given streets. */
+  /** As `similar`, among the given streets, in index order. */
   similarAmong(typed: TypedStreet, streets: readonly number[], steps: Steps): Map<number, StreetComparison> {
-    return this.#similarOf(typed, streets.length, (i) => streets[i]!, steps);
+    const all = streets.length === 0 ? [] : this.#soundingAlike(typed, streets[0]!, streets.at(-1)! + 1);
+    const alike = all.filter(([street]) => streets.includes(street));
+    return this.#similarOf(typed, streets.length, (i) => streets[i]!, alike, steps);
+  }
+
+  /** The streets of [from, to) whose name is the written one, but for a sound that is written in another way: Rue Joseph Lhoest for `Rue Josef Lhoest`. */
+  #soundingAlike({ key: { words } }: TypedStreet, from: number, to: number): (readonly [number, StreetComparison])[] {
+    const { country } = this.#index;
+    return words.flatMap((word, at) =>
+      withOtherSound(country, word).flatMap(({ text, edits }) => {
+        const name = new WrittenStreetName(this.#index, words.with(at, text).join(' '));
+        return Array.from(name.streetsCalled(from, to), ([street, language]) => [street, { edits, language }] as const);
+      }),
+    );
   }
 
   #similarOf(
     typed: TypedStreet,
     count: number,
     streetAt: (i: number) => number,
+    alike: readonly (readonly [street: number, comparison: StreetComparison])[],
     steps: Steps,
   ): Map<number, StreetComparison> {
-    const found: [street: number, comparison: StreetComparison][] = [];
+    const found = [...alike];
     if (!steps.take(count * STEPS_PER_STREET)) return new Map();
     const sketch = this.#sketches.of(typed);
     const cost = STEPS_PER_COMPARISON + STEPS_PER_FORM * typed.forms.size;

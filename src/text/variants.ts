@@ -30,6 +30,12 @@ export function provinceForms(country: Country, province: string): readonly stri
   return [...new Set(rows.filter(({ words }) => words[0] === province).flatMap(({ words }) => words))];
 }
 
+/** A word in place of another one, and how many wrong letters that counts as. */
+interface OtherWord {
+  readonly text: string;
+  readonly edits: number;
+}
+
 /** An ending of compounds, and another one that may stand in its place. */
 interface OtherEnding {
   readonly ending: string;
@@ -46,6 +52,13 @@ const ALL_TYPE_ENDINGS = wordsOf(NAME_WORDS, ['streetEnding']);
 /** What one kind of street in place of another costs, in wrong letters. */
 const [{ cost: ANOTHER_TYPE = 0 } = {}] = rowsOf(NAME_WORDS, ['streetEnding']);
 const SAME_TYPES = rowsOf(NAME_WORDS, ['sameType']);
+/** What people write for the letters of a sound. */
+const SOUNDS = byCountry((country) =>
+  rowsOf(NAME_WORDS, ['sound'], country).flatMap(({ words: [one = '', other = ''], cost: edits = 1 }) => [
+    { from: one, to: other, edits },
+    { from: other, to: one, edits },
+  ]),
+);
 
 /** The kind of street that a folded word ends in, as a compound does: `plein` of kerkplein. */
 export function streetTypeOf(country: Country, word: string): string | undefined {
@@ -71,10 +84,7 @@ export function lettersBetweenTypes(a: string, b: string): number {
  * The word with each other kind of street, and how many wrong letters that counts as: kerkplein and others for `kerkplaats`, route and
  * others for `rue`; nothing for a word without a kind of street.
  */
-export function withOtherType(
-  country: Country,
-  word: string,
-): readonly { readonly text: string; readonly edits: number }[] {
+export function withOtherType(country: Country, word: string): readonly OtherWord[] {
   const types = TYPE_WORDS[country];
   if (types.includes(word))
     return types.filter((other) => other !== word).map((text) => ({ text, edits: ANOTHER_TYPE }));
@@ -87,6 +97,19 @@ export function withOtherType(
       text: stem + other,
       edits: lettersBetweenTypes(type, other),
     }));
+}
+
+/**
+ * The word with one of its sounds written in another way, each time in another place, and how many wrong letters that counts as: dijkstraat for
+ * `deikstraat`, joseph for `josef`. Most are no words.
+ */
+export function withOtherSound(country: Country, word: string): readonly OtherWord[] {
+  const found: OtherWord[] = [];
+  for (const { from, to, edits } of SOUNDS[country]) {
+    for (let at = word.indexOf(from); at !== -1; at = word.indexOf(from, at + 1))
+      found.push({ text: word.slice(0, at) + to + word.slice(at + from.length), edits });
+  }
+  return found;
 }
 
 /** `kerk` of kerkplein, which people also write for Kerkplaats; `''` for a word that is no such name. */

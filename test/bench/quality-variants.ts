@@ -104,6 +104,13 @@ export const STREET_VARIANTS: readonly StreetVariant[] = [
   { kind: 'Burgemeester → Burg.', countries: NL_BE, write: replaced(/^Burgemeester /, 'Burg. ') },
   { kind: 'Sint → St.', countries: NL_BE, write: replaced(/^Sint[- ]/, 'St. ') },
   { kind: 'ij → y', countries: NL_BE, write: replaced(/ij/, 'y') },
+  { kind: 'ij → ei', countries: NL_BE, write: replaced(/ij/, 'ei') },
+  { kind: 'ei → ij', countries: NL_BE, write: replaced(/ei/, 'ij') },
+  { kind: 'cht → gt', countries: NL_BE, write: replaced(/cht/, 'gt') },
+  { kind: 'sch → s', countries: NL_BE, write: replaced(/sch(?![aeiou])/, 's') },
+  { kind: 'ph → f', countries: ['nl', 'be', 'lu'], write: replaced(/ph/, 'f') },
+  { kind: 'eau → o', countries: BE_LU, write: replaced(/eau/, 'o') },
+  { kind: 'ai → e', countries: BE_LU, write: replaced(/ai/, 'e') },
 ]; // biome-ignore format: a table
 
 /** A way of writing a place, from its name and that of its municipality. */

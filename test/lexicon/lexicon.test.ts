@@ -38,6 +38,7 @@ import {
   lettersBetweenTypes,
   provinceForms,
   romanNumeralsIn,
+  withOtherSound,
   withOtherType,
 } from '../../src/text/variants.ts';
 import { dutchTown } from '../support/towns.ts';
@@ -94,6 +95,14 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   streetEnding: ({ words: [type], cost }) =>
     isTypeEnding(type!) && withOtherType('nl', `kerk${type}`).some(({ edits }) => edits === cost),
   sameType: ({ words: [a, b], cost }) => cost !== undefined && lettersBetweenTypes(a!, b!) === cost,
+  sound: (row) => {
+    const [one = '', other = ''] = row.words;
+    const leadsTo = (country: Country, from: string, to: string): boolean =>
+      withOtherSound(country, `b${from}l`).some(({ text, edits }) => text === `b${to}l` && edits === row.cost);
+    return COUNTRIES.filter((country) => isSpoken(row, country)).every(
+      (country) => leadsTo(country, one, other) && leadsTo(country, other, one),
+    );
+  },
   quarter: ({ words: [word] }) => town.namedAsWritten(`utrecht ${word}`).length > 0,
   municipality: ({ words: [word] }) => town.namedAsWritten(`utrecht ${word} utrecht`).length > 0,
   joint: ({ words: [word] }) => otherNamesOf(`Son ${word} Breugel`).includes('breugel'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Geocoder } from '../../src/batch/geocoder.ts';
 import { searchFreeText } from '../../src/search/understand.ts';
 import { type OpenedRegister, openRegister } from '../support/small-register.ts';
 import { addressesFrom, walloonTowns } from '../support/towns.ts';
@@ -90,6 +91,42 @@ describe('a name written in another way', () => {
 
 it('what is misspelt is found beside a few names that begin so', async () => {
   expect(await answersTo('De Muscat')).toEqual(['Muscatstraat in Bedum', 'De Muscaat in Groningen']);
+});
+
+/** Streets of one town, and another town in which the words as they are misspelt are names. */
+function visé(): Promise<OpenedRegister<'be'>> {
+  const streets = [
+    ['Rue Joseph Lhoest', 'Visé'],
+    ['Place du Château', 'Visé'],
+    ['Dijkstraat', 'Visé'],
+    ['Sint-Jozefplein', 'Visé'],
+    ['Rue Josef', 'Huy'],
+    ['Deikstraat', 'Huy'],
+  ] as const;
+  return openRegister<'be'>(walloonTowns({ towns: ['Visé', 'Huy'], postcode: 4600, streets }));
+}
+
+describe('a sound written in another way', () => {
+  it.each([
+    ['Rue Josef Lhoest 1, Visé', 'Rue Joseph Lhoest', 'the whole name'],
+    ['Rue Josef Lhoest 1, 4600 Visé', 'Rue Joseph Lhoest', 'with its postcode'],
+    ['Place du Chato 1, Visé', 'Place du Château', 'three letters for one'],
+    ['Deikstraat 1, 4600 Visé', 'Dijkstraat', 'though a street elsewhere is called so'],
+    ['Sint-Josephplein 1, Visé', 'Sint-Jozefplein', 'in a compound'],
+  ])('%j is %j to both (%s)', async (text, wanted) => {
+    const { index } = await visé();
+    const [first] = searchFreeText(index, text);
+    expect([first?.kind, index.streets.nameOf(index.streets.streetOf(first!.ordinal))]).toEqual(['house', wanted]);
+    const { status, addresses, discrepancies } = new Geocoder([index]).match({ text });
+    expect([status, index.streets.nameOf(index.streets.streetOf(addresses[0]!))]).toEqual(['corrected', wanted]);
+    expect(discrepancies).toContain('street-corrected');
+  });
+
+  it('is found while the word is typed', async () => {
+    const { index } = await visé();
+    const [first] = searchFreeText(index, 'visé deikstr');
+    expect(index.streets.nameOf(first!.ordinal)).toBe('Dijkstraat');
+  });
 });
 
 describe('a name that a town and a province have', () => {

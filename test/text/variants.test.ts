@@ -13,6 +13,7 @@ import {
   spellingsOf,
   streetTypeOf,
   variantsOf,
+  withOtherSound,
   withOtherType,
 } from '../../src/text/variants.ts';
 
@@ -198,5 +199,20 @@ describe('kinds of streets', () => {
     expect(withOtherType('nl', 'aalaan').length).toBe(0);
     expect(withOtherType('nl', 'spui')).toEqual([]);
     expect(withOtherType('nl', 'rue')).toEqual([]);
+  });
+
+  it('writes one sound of a word in another way, as one wrong letter, in one place at a time', () => {
+    const textsOf = (country: Country, word: string): string[] => {
+      const found = withOtherSound(country, word);
+      expect(found.every(({ edits }) => edits === 1)).toBe(true);
+      return found.map(({ text }) => text);
+    };
+    expect(textsOf('nl', 'deikstraat')).toContain('dijkstraat');
+    expect(textsOf('be', 'josef')).toContain('joseph');
+    expect(textsOf('be', 'chatos')).toEqual(expect.arrayContaining(['chateaus', 'chataus', 'chatosch']));
+    expect(textsOf('nl', 'rijndijk').filter((text) => text.includes('ei'))).toEqual(['reindijk', 'rijndeik']);
+    // French vowels are no sounds of Dutch, nor Dutch ones of Luxembourg.
+    expect(textsOf('nl', 'chato')).toEqual([]);
+    expect(textsOf('lu', 'rijn')).toEqual([]);
   });
 });
