@@ -114,16 +114,18 @@ const ADDITION_SIGN = new RegExp(
   `(^|[^\\p{L}])(?:${patternOf(wordsOf(NUMBER_WORDS, ['additionSign']))})(?!\\p{L})[\\s.:]*(?=[\\p{L}0-9])`,
   'iu',
 );
-const ADDITION_WORDS = wordsOf(NUMBER_WORDS, ['box', 'apartment', 'additionSign', 'room']);
+const ADDITION_WORDS: ReadonlySet<string> = new Set(
+  wordsOf(NUMBER_WORDS, ['box', 'apartment', 'additionSign', 'room']),
+);
 
 /** Whether a folded word announces what belongs to the number before it: a box, an addition, a room. */
 export function isAdditionWord(word: string): boolean {
-  return ADDITION_WORDS.includes(word);
+  return ADDITION_WORDS.has(word);
 }
 
 /** Whether a folded word may be the beginning of such a word, of at least two letters. */
 export function beginsAdditionWord(word: string): boolean {
-  return word.length > 1 && ADDITION_WORDS.some((each) => each.startsWith(word));
+  return word.length > 1 && [...ADDITION_WORDS].some((each) => each.startsWith(word));
 }
 
 function withoutBoxWord(suffix: string): string {

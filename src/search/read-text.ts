@@ -47,6 +47,7 @@ export function readText({ index, places }: NamedCountry, text: string): Reading
   const found: MadeReading[] = [];
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
+  const boxes = findBoxes(source);
   const named = namesIn(places, source);
   const breaks = [...source.tokens.keys()].filter((i) => i > 0 && IN_NAMES.test(textBefore(source, i)));
   const inNames = new Set([...breaks, ...allNumbers.map(({ from }) => from)]);
@@ -74,6 +75,7 @@ export function readText({ index, places }: NamedCountry, text: string): Reading
           postcodes,
           number,
           numbers: allNumbers,
+          boxes,
           isAdditionPlace,
           place,
           places: placeSpans,
@@ -146,6 +148,8 @@ interface Spans {
   readonly number: Span | NumberSpan;
   /** All possible numbers, with and without what may be their additions. */
   readonly numbers: readonly Span[];
+  /** Words for a box or an addition, and what it is called, wherever they stand. */
+  readonly boxes: readonly Span[];
   /** Whether the addition of the number is the name of a place. */
   readonly isAdditionPlace: boolean;
   readonly place: PlaceSpan;
@@ -199,7 +203,7 @@ function makeReading(
   index: CountryIndex,
   placeNames: PlaceNames,
   source: TokenizedText,
-  { postcode, postcodes, number, numbers, isAdditionPlace, place, places, names, streets }: Spans,
+  { postcode, postcodes, number, numbers, boxes, isAdditionPlace, place, places, names, streets }: Spans,
   runs: readonly Span[],
   street: Span | undefined,
 ): MadeReading | undefined {
@@ -222,10 +226,11 @@ function makeReading(
   let narrowingWords = 0;
   let meant = place.places;
   // A box apart from its house: `Grotestraat 5, 9000 Gent, bus 3`. Directly behind the number it is part of the longer one.
-  const isApart = (run: Span): boolean => run !== street && run.from !== number.to && isBox(source, run);
-  const box = number.to === 0 ? undefined : runs.find(isApart);
+  const isApart = (box: Span): boolean =>
+    box.from !== number.to && runs.some((run) => run !== street && isSame(run, box));
+  const box = number.to === 0 ? undefined : boxes.find(isApart);
   for (const run of runs) {
-    if (run === street || run === box) continue;
+    if (run === street || (box !== undefined && isSame(run, box))) continue;
     // The name of a street, not its place: `clos de Kehlen 7, Keispelt`.
     const isOfStreet = place.to > 0 && run.to === place.from && !tokens[place.from]!.isAfterBreak;
     if (isOfStreet && isKindAlone(index.country, keyOf(source, run.from, run.to).split(' '))) return undefined;
@@ -289,10 +294,16 @@ function countNumbers({ tokens }: TokenizedText, { from, to }: Span): number {
 /** With a letter, too, but that of an ordinal: `1e`. */
 const NUMBER = /^[0-9]+[a-df-z]?$/;
 
-/** Whether words are a word for a box or an addition and what it is called: `bte 1.2`. */
-function isBox({ tokens }: TokenizedText, { from, to }: Span): boolean {
-  const [word, ...box] = tokens.slice(from, to);
-  return isAdditionWord(word!.key) && box.length > 0 && box.every(({ key }) => isSuffixWord(key));
+/** Words for a box or an addition with what it is called, as far as that goes: `bte 1.2`. */
+function findBoxes({ tokens }: TokenizedText): readonly Span[] {
+  const found: Span[] = [];
+  for (const [from, { key }] of tokens.entries()) {
+    if (!isAdditionWord(key)) continue;
+    let to = from + 1;
+    while (to < tokens.length && !tokens[to]!.isAfterBreak && isSuffixWord(tokens[to]!.key)) to++;
+    if (to > from + 1) found.push({ from, to });
+  }
+  return found;
 }
 
 function withBox(

@@ -1,3 +1,4 @@
+import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import type { Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
@@ -9,7 +10,7 @@ import { NameSketches } from './name-sketches.ts';
 import { ANOTHER_PERSON, mayBeCut, NAME_COSTS, namesIn, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
 import { streetsBeginning } from './streets.ts';
-import { WrittenStreetName } from './written-street-name.ts';
+import { streetsOfLeaves, WrittenStreetName } from './written-street-name.ts';
 
 /** How a street's name answers to the one that was written. */
 export interface StreetComparison {
@@ -18,6 +19,28 @@ export interface StreetComparison {
   readonly language: Language | undefined;
   /** A form of the written name, where another street is called just so. */
   readonly isOfAnother?: boolean;
+}
+
+/** The leaves of a name of streets that sounds like a written one, and how many wrong letters that counts as. */
+interface NameAlike {
+  readonly leaves: readonly number[];
+  readonly edits: number;
+}
+
+/** Walks down the words as they are written, from each of which the others branch off: nearly all end at once. */
+function namesAlike({ country, names: { streets } }: CountryIndex, words: readonly string[]): readonly NameAlike[] {
+  const found: NameAlike[] = [];
+  let before: Locus | undefined = ROOT;
+  for (let at = 0; at < words.length && before !== undefined; at++) {
+    const word = words[at]!;
+    const behind = ['', ...words.slice(at + 1)].join(' ');
+    for (const { text, edits } of withOtherSound(country, word)) {
+      const end = streets.descend(before, text + behind);
+      if (end !== undefined) found.push({ leaves: streets.exactLeaves(end), edits });
+    }
+    before = streets.descend(before, `${word} `);
+  }
+  return found;
 }
 
 /** How much the words of streets' names say, counted in the trie of the names and of their ends; cached. */
@@ -72,6 +95,7 @@ export class StreetNames {
   readonly #sketches: NameSketches;
   /** Cached look-ups in the tries, by written name. */
   readonly #written: WeakMap<TypedStreet, WrittenStreetName> = new WeakMap();
+  readonly #alike: WeakMap<TypedStreet, readonly NameAlike[]> = new WeakMap();
 
   constructor(index: CountryIndex) {
     this.#index = index;
@@ -218,13 +242,17 @@ export class StreetNames {
   }
 
   /** The streets of [from, to) whose name is the written one, but for a sound that is written in another way: Rue Joseph Lhoest for `Rue Josef Lhoest`. */
-  #soundingAlike({ key: { words } }: TypedStreet, from: number, to: number): (readonly [number, StreetComparison])[] {
-    const { country } = this.#index;
-    return words.flatMap((word, at) =>
-      withOtherSound(country, word).flatMap(({ text, edits }) => {
-        const name = new WrittenStreetName(this.#index, words.with(at, text).join(' '));
-        return Array.from(name.streetsCalled(from, to), ([street, language]) => [street, { edits, language }] as const);
-      }),
+  #soundingAlike(typed: TypedStreet, from: number, to: number): (readonly [number, StreetComparison])[] {
+    let names = this.#alike.get(typed);
+    if (names === undefined) {
+      names = namesAlike(this.#index, typed.key.words);
+      this.#alike.set(typed, names);
+    }
+    return names.flatMap(({ leaves, edits }) =>
+      Array.from(
+        streetsOfLeaves(this.#index, leaves, from, to),
+        ([street, language]) => [street, { edits, language }] as const,
+      ),
     );
   }
 

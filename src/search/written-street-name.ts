@@ -27,15 +27,10 @@ export class WrittenStreetName {
    * exactly as written, only these; abbreviations are tried only otherwise. A few microseconds.
    */
   streetsIn(from: number = 0, to: number = this.#index.streets.length): Map<number, Language | undefined> {
-    const found = this.streetsCalled(from, to);
+    const found = streetsOfLeaves(this.#index, this.#leaves, from, to);
     if (found.size > 0 || this.#key === '') return found;
     this.#formLeaves ??= this.#findForms();
-    return this.#streetsOf(this.#formLeaves, from, to);
-  }
-
-  /** As `streetsIn`, but only those with the name as it is written. A microsecond. */
-  streetsCalled(from: number, to: number): Map<number, Language | undefined> {
-    return this.#streetsOf(this.#leaves, from, to);
+    return streetsOfLeaves(this.#index, this.#formLeaves, from, to);
   }
 
   /** Whether a street anywhere is called so, in any usual form. */
@@ -43,19 +38,6 @@ export class WrittenStreetName {
     const trie = this.#index.names.streets;
     this.#formLeaves ??= this.#findForms();
     return [...this.#leaves, ...this.#formLeaves].some((leaf) => trie.isWhole(leaf));
-  }
-
-  #streetsOf(leaves: readonly number[], from: number, to: number): Map<number, Language | undefined> {
-    const { names } = this.#index;
-    const found = new Map<number, Language | undefined>();
-    for (const leaf of leaves) {
-      const { kind, ordinal, isInner, language } = names.streets.featureAt(leaf);
-      if (isInner) continue;
-      if (kind !== 'street') {
-        for (const each of names.streetsOf(ordinal, from, to)) found.set(each.street, language && each.language);
-      } else if (ordinal >= from && ordinal < to) found.set(ordinal, language);
-    }
-    return found;
   }
 
   #findForms(): number[] {
@@ -67,3 +49,21 @@ export class WrittenStreetName {
 }
 
 const MAX_NAME_WORDS = 12;
+
+/** The streets of [from, to) that leaves of whole names lead to, each with the language of the name, `undefined` for an alias. */
+export function streetsOfLeaves(
+  { names }: CountryIndex,
+  leaves: readonly number[],
+  from: number,
+  to: number,
+): Map<number, Language | undefined> {
+  const found = new Map<number, Language | undefined>();
+  for (const leaf of leaves) {
+    const { kind, ordinal, isInner, language } = names.streets.featureAt(leaf);
+    if (isInner) continue;
+    if (kind !== 'street') {
+      for (const each of names.streetsOf(ordinal, from, to)) found.set(each.street, language && each.language);
+    } else if (ordinal >= from && ordinal < to) found.set(ordinal, language);
+  }
+  return found;
+}
