@@ -70,8 +70,8 @@ streetType fr usage cost=2:
   dreve, voie, venelle
 sameType nl usage cost=1: plein plaats
 # One sound, written in two ways: Dijkstraat, Deikstraat.
-sound nl language cost=1: ij ei, cht gt, sch s, joseph jozef
+sound nl language cost=1: ij ei, cht gt, sch s
 sound fr language cost=1: eau o, au o, ai e
-sound mul language cost=1: ph f, x ks, qu k
+sound mul language cost=1: ph f, x ks, qu k, joseph jozef
 gluedFiller fr language: des, du, de, les, la, le, aux, au
 `);

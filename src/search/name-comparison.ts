@@ -12,6 +12,7 @@ export function compareNames(country: Country, weights: WordWeights, typed: Type
   if (best <= NAME_COSTS.rejoined) return best;
   if (typed.forms.has(name.text)) return 0;
   if (best <= 1) return best;
+  best = Math.min(best, typed.alike.get(name.text) ?? best);
   for (const form of typed.forms.values()) {
     if (form !== typed.key)
       best = Math.min(best, Math.max(NAME_COSTS.rejoined, compareLetters(country, unknown, form, name)));

@@ -13,6 +13,7 @@ import {
   stemOf,
   streetTypeOf,
   variantsOf,
+  withOtherSound,
 } from '../text/variants.ts';
 
 // Names of streets as they are prepared for a comparison: those of the register, and those that somebody wrote.
@@ -28,6 +29,8 @@ export interface TypedStreet {
   readonly forms: ReadonlyMap<string, NameKey>;
   /** The words of `key`. */
   readonly words: readonly TypedWord[];
+  /** `key` with one of its sounds written in another way, and how many wrong letters that counts as. */
+  readonly alike: ReadonlyMap<string, number>;
 }
 
 /** A folded name, prepared for comparison. */
@@ -137,6 +140,7 @@ export function readStreet(country: Country, written: string): TypedStreet | und
   let key: NameKey | undefined;
   let forms: ReadonlyMap<string, NameKey> | undefined;
   let words: readonly TypedWord[] | undefined;
+  let alike: ReadonlyMap<string, number> | undefined;
   return {
     written,
     get key() {
@@ -154,7 +158,19 @@ export function readStreet(country: Country, written: string): TypedStreet | und
       }
       return words;
     },
+    get alike() {
+      alike ??= makeAlike(country, text.split(' '));
+      return alike;
+    },
   };
+}
+
+function makeAlike(country: Country, words: readonly string[]): Map<string, number> {
+  const alike = new Map<string, number>();
+  for (const [at, word] of words.entries()) {
+    for (const { text, edits } of withOtherSound(country, word)) alike.set(words.with(at, text).join(' '), edits);
+  }
+  return alike;
 }
 
 /** `Eug.`, `Verl.`; a single letter is an initial in any case. */

@@ -3,7 +3,7 @@ import { isAdditionWord, isSuffixWord, readWrittenNumber, type TypedHouseNumber 
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed, withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
-import { isBeforePlace } from '../text/little-words.ts';
+import { isBeforePlace, isFiller } from '../text/little-words.ts';
 import { isOccupant, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { readStreet } from './name-key.ts';
@@ -231,9 +231,10 @@ function makeReading(
   const box = number.to === 0 ? undefined : boxes.find(isApart);
   for (const run of runs) {
     if (run === street || (box !== undefined && isSame(run, box))) continue;
-    // The name of a street, not its place: `clos de Kehlen 7, Keispelt`.
+    // The name of a street, not its place: `clos de Kehlen 7, Keispelt`, however its kind is spelled.
     const isOfStreet = place.to > 0 && run.to === place.from && !tokens[place.from]!.isAfterBreak;
-    if (isOfStreet && isKindAlone(index.country, keyOf(source, run.from, run.to).split(' '))) return undefined;
+    const words = keyOf(source, run.from, run.to).split(' ');
+    if (isOfStreet && (isKindAlone(index.country, words) || isFiller(words.at(-1)!))) return undefined;
     const isAtPlace = run.to === place.from || (postcode.to > 0 && run.to === postcode.from);
     if (isAtPlace && isBeforePlace(textOf(source, run.from, run.to))) continue;
     // What may be the addition of the number is not ignored beside it: the longer number, whose addition may be unknown, has its own reading.

@@ -1,8 +1,7 @@
-import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import type { Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
-import { streetTypeOf, withOtherSound } from '../text/variants.ts';
+import { streetTypeOf } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
 import { INITIAL, type StreetKey, StreetKeys, type TypedStreet } from './name-key.ts';
 import { countLeaves, type LeafRun, leavesIn, runsOf } from './name-matcher.ts';
@@ -25,22 +24,6 @@ export interface StreetComparison {
 interface NameAlike {
   readonly leaves: readonly number[];
   readonly edits: number;
-}
-
-/** Walks down the words as they are written, from each of which the others branch off: nearly all end at once. */
-function namesAlike({ country, names: { streets } }: CountryIndex, words: readonly string[]): readonly NameAlike[] {
-  const found: NameAlike[] = [];
-  let before: Locus | undefined = ROOT;
-  for (let at = 0; at < words.length && before !== undefined; at++) {
-    const word = words[at]!;
-    const behind = ['', ...words.slice(at + 1)].join(' ');
-    for (const { text, edits } of withOtherSound(country, word)) {
-      const end = streets.descend(before, text + behind);
-      if (end !== undefined) found.push({ leaves: streets.exactLeaves(end), edits });
-    }
-    before = streets.descend(before, `${word} `);
-  }
-  return found;
 }
 
 /** How much the words of streets' names say, counted in the trie of the names and of their ends; cached. */
@@ -245,7 +228,10 @@ export class StreetNames {
   #soundingAlike(typed: TypedStreet, from: number, to: number): (readonly [number, StreetComparison])[] {
     let names = this.#alike.get(typed);
     if (names === undefined) {
-      names = namesAlike(this.#index, typed.key.words);
+      const trie = this.#index.names.streets;
+      names = Array.from(typed.alike, ([text, edits]) => ({ locus: trie.locate(text), edits })).flatMap(
+        ({ locus, edits }) => (locus === undefined ? [] : [{ leaves: trie.exactLeaves(locus), edits }]),
+      );
       this.#alike.set(typed, names);
     }
     return names.flatMap(({ leaves, edits }) =>
@@ -274,6 +260,12 @@ export class StreetNames {
       if (comparison.edits < ANOTHER_PERSON) found.push([street, comparison]);
     }
     found.sort(([a, x], [b, y]) => x.edits - y.edits || a - b);
-    return new Map(found.slice(0, MAX_SIMILAR));
+    const best = new Map<number, StreetComparison>();
+    for (const [street, comparison] of found) {
+      if (best.size === MAX_SIMILAR) break;
+      // Found in both ways.
+      if (!best.has(street)) best.set(street, comparison);
+    }
+    return best;
   }
 }
