@@ -1,7 +1,8 @@
+import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import type { Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
-import { streetTypeOf } from '../text/variants.ts';
+import { streetTypeOf, withOtherSound } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
 import { INITIAL, type StreetKey, StreetKeys, type TypedStreet } from './name-key.ts';
 import { countLeaves, type LeafRun, leavesIn, runsOf } from './name-matcher.ts';
@@ -24,6 +25,21 @@ export interface StreetComparison {
 interface NameAlike {
   readonly leaves: readonly number[];
   readonly edits: number;
+}
+
+/** Walks down the words as they are written, from each of which the others branch off: nearly all end at once. */
+function namesAlike({ country, names: { streets } }: CountryIndex, words: readonly string[]): readonly NameAlike[] {
+  const found: NameAlike[] = [];
+  let before: Locus | undefined = ROOT;
+  for (let at = 0; at < words.length && before !== undefined; at++) {
+    const behind = ['', ...words.slice(at + 1)].join(' ');
+    for (const { text, edits } of withOtherSound(country, words[at]!)) {
+      const end = streets.descend(before, text + behind);
+      if (end !== undefined) found.push({ leaves: streets.exactLeaves(end), edits });
+    }
+    before = streets.descend(before, `${words[at]} `);
+  }
+  return found;
 }
 
 /** How much the words of streets' names say, counted in the trie of the names and of their ends; cached. */
@@ -228,10 +244,7 @@ export class StreetNames {
   #soundingAlike(typed: TypedStreet, from: number, to: number): (readonly [number, StreetComparison])[] {
     let names = this.#alike.get(typed);
     if (names === undefined) {
-      const trie = this.#index.names.streets;
-      names = Array.from(typed.alike, ([text, edits]) => ({ locus: trie.locate(text), edits })).flatMap(
-        ({ locus, edits }) => (locus === undefined ? [] : [{ leaves: trie.exactLeaves(locus), edits }]),
-      );
+      names = namesAlike(this.#index, typed.key.words);
       this.#alike.set(typed, names);
     }
     return names.flatMap(({ leaves, edits }) =>
