@@ -22,12 +22,12 @@ const FRENCH_ORDINALS =
 export const NAME_WORDS: readonly Row[] = readRows(`
 title mul usage:
   sint st saint sankt, sinte sainte ste, dokter doctor docteur dr, professor professeur prof,
-  monseigneur mgr, generaal general gen, commandant cdt, sergeant sgt, president pres,
+  monseigneur mgr, generaal general gen gal, commandant cdt, sergeant sgt, president pres pdt,
   kapitein capitaine kap cap, kolonel colonel kol col, luitenant lieutenant lt, majoor major maj,
   kardinaal cardinal kard card, gouverneur gouv
 numeral mul language: ${NUMERALS.map((numeral, i) => `${numeral} ${i + 1}`).join(', ')}
 street nl usage:
-  straat str strt st, laan ln, weg wg, plein pln pl, singel sngl, boulevard blvd bld, gracht gr, dreef dr,
+  straat str strt st, laan ln, weg wg, plein pln pl, singel sngl sgl, boulevard blvd bld, gracht gr, dreef dr,
   kade kd, steenweg stwg stw
 title nl usage:
   burgemeester burg burgem bgm, meester mr, ingenieur ir, doctorandus drs, dominee ds, pastoor past,
@@ -37,7 +37,7 @@ form nl usage:
   van v, van_der v_d vd vander, van_den v_d vd vanden, van_de v_d vd vande, aan_den a_d ad, aan_de a_d ad,
   het t, des s, nieuwe nwe nw, verlengde verl, verlengd verl, grote gr gte, groot gr gt, kleine kl,
   klein kl, noord n, zuid z, oost o, west w
-typedForm nl usage: bij b
+typedForm nl usage: bij b, oude o, nieuwe n, lange l, korte k
 ordinal nl language: ${DUTCH_ORDINALS.join(', ')}
 joined nl usage: onze_lieve_vrouw o_l_v olv
 province nl-NL registers:
@@ -61,7 +61,8 @@ street de usage: strasse str, platz pl, weg wee
 street lb usage: strooss str
 form lb usage: zone_artisanale z_a za, zone_industrielle z_i zi, zone_d_activites_economiques z_a_e zae
 shortEnding nl usage:
-  straat str strt st, strjitte str, laan ln, weg wg, plein pln, singel sngl, steenweg stwg stw, kade kd
+  straat str strt st, strjitte str, laan ln, weg wg, plein pln, singel sngl sgl, boulevard blvd bld,
+  steenweg stwg stw, kade kd
 shortEnding de usage: strasse str, weg wee, strooss str
 # The longer of two endings first: a steenweg is no weg.
 streetEnding nl usage cost=2: straat, laan, plein, plaats, steenweg, weg, dreef, hof, pad, kade, singel, park, strasse

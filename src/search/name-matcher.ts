@@ -127,7 +127,9 @@ export class NameMatcher {
     const locus = this.#trie.descend(behind, text);
     const next = joins === 0 ? state : { ...state, joins: state.joins + joins };
     if (locus !== undefined) this.#arrive(next, locus, to, changes, isWhole, states);
-    else if (behind !== ROOT) this.#followFillers(state, behind, to, text, isWhole, states);
+    // As typed, a name without little words is another one; where nothing is found so, it may be one with them in the town that is meant.
+    const mayHaveFillers = locus === undefined || this.#corrections !== undefined;
+    if (mayHaveFillers && behind !== ROOT) this.#followFillers(state, behind, to, text, isWhole, states);
   }
 
   #followFillers(

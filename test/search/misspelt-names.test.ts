@@ -100,7 +100,9 @@ function visé(): Promise<OpenedRegister<'be'>> {
     ['Place du Château', 'Visé'],
     ['Dijkstraat', 'Visé'],
     ['Sint-Jozefplein', 'Visé'],
+    ["Rue de l'Eglise", 'Visé'],
     ['Rue Josef', 'Huy'],
+    ['Rue Eglise', 'Huy'],
     ['Deikstraat', 'Huy'],
   ] as const;
   return openRegister<'be'>(walloonTowns({ towns: ['Visé', 'Huy'], postcode: 4600, streets }));
@@ -121,6 +123,16 @@ describe('a sound written in another way', () => {
     expect([status, index.streets.nameOf(index.streets.streetOf(addresses[0]!))]).toEqual(['corrected', wanted]);
     expect(discrepancies).toContain('street-corrected');
   });
+
+  it.each(['Rue Eglise Visé', 'Rue de Eglise Visé', 'rue du eglise 1 visé'])(
+    'a name without its little words is found where it is meant, though a street elsewhere has none: %j',
+    async (text) => {
+      const { index } = await visé();
+      const { kind, ordinal } = searchFreeText(index, text)[0]!;
+      const street = kind === 'street' ? ordinal : index.streets.streetOf(ordinal);
+      expect(index.streets.nameOf(street)).toBe("Rue de l'Eglise");
+    },
+  );
 
   it('is found while the word is typed', async () => {
     const { index } = await visé();
