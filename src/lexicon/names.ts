@@ -35,6 +35,7 @@ title nl usage:
   wethouder weth, jonkheer jhr, gebroeders gebr, secretaris secr
 form nl usage:
   van v, van_der v_d vd vander, van_den v_d vd vanden, van_de v_d vd vande, aan_den a_d ad, aan_de a_d ad,
+  op_den o_d od, op_de o_d od,
   het t, des s, nieuwe nwe nw, verlengde verl, verlengd verl, grote gr gte, groot gr gt, kleine kl,
   klein kl, noord n, zuid z, oost o, west w
 typedForm nl usage: bij b, oude o, nieuwe n, lange l, korte k
@@ -54,7 +55,7 @@ street fr usage:
   promenade prom, quartier quart, dreve dr
 ordinal fr language: premier 1er ier i 1, premiere 1ere 1re, ${FRENCH_ORDINALS.join(', ')}
 numeral fr language: ier 1
-typedForm fr usage: quai q, sur s
+typedForm fr usage: quai q, sur s, sous s
 form fr usage: petit pt, petite pte, grand gd, grande gde, vieux vx, notre_dame nd n_d
 title fr usage: bourgmestre bourgm bourg bgm, chevalier chev, marechal mal
 street de usage: strasse str, platz pl, weg wee

@@ -159,13 +159,14 @@ export function readStreet(country: Country, written: string): TypedStreet | und
       return words;
     },
     get alike() {
-      alike ??= makeAlike(country, text.split(' '));
+      alike ??= soundingAlike(country, text.split(' '));
       return alike;
     },
   };
 }
 
-function makeAlike(country: Country, words: readonly string[]): Map<string, number> {
+/** A folded name with one of its sounds written in another way, each with how many wrong letters that counts as. */
+export function soundingAlike(country: Country, words: readonly string[]): Map<string, number> {
   const alike = new Map<string, number>();
   for (const [at, word] of words.entries()) {
     for (const { text, edits } of withOtherSound(country, word)) alike.set(words.with(at, text).join(' '), edits);

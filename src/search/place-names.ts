@@ -5,7 +5,7 @@ import type { Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
-import { MIN_PROPER_LETTERS, usualForms } from './name-key.ts';
+import { MIN_PROPER_LETTERS, soundingAlike, usualForms } from './name-key.ts';
 import { NAME_COSTS } from './name-words.ts';
 
 /** A country, and the names of its places. */
@@ -57,6 +57,8 @@ export class PlaceNames {
   readonly #written: Map<string, readonly NamedPlace[]> = new Map();
   /** Parts of double names that belong to only one name: Son of Son en Breugel; and beginnings of names, of however many: Esch. */
   readonly #parts: Map<string, readonly NamedPlace[]> = new Map();
+  /** Names of several words without the little ones between: Mondorf Bains. */
+  readonly #bare: Map<string, NamedPlace[]> = new Map();
   /** The number of words of the longest name. */
   readonly longestName: number;
 
@@ -83,6 +85,10 @@ export class PlaceNames {
     for (const { key, places } of this.#entries.values()) {
       places.sort((a, b) => NAMED_KINDS.indexOf(a.kind) - NAMED_KINDS.indexOf(b.kind) || a.ordinal - b.ordinal);
       longest = Math.max(longest, key.split(' ').length);
+      const bare = bareOf(key);
+      if (bare === '' || bare === key) continue;
+      const shortened = places.filter(({ kind }) => kind !== 'province').map((each) => ({ ...each, edits: SHORTENED }));
+      this.#bare.set(bare, [...(this.#bare.get(bare) ?? NONE), ...shortened]);
     }
     this.longestName = Math.min(longest, 6);
   }
@@ -119,9 +125,9 @@ export class PlaceNames {
     return found.length > 0 ? found : this.#namedInPart(key);
   }
 
-  /** Areas by a part of a double name, `Son`, a part of a town, `Amsterdam Zuidoost`, what it is, `Ville de Luxembourg`, or a place and its municipality, `Haarle gem Hellendoorn`. */
+  /** Areas by a part of a double name, `Son`, a name without its little words, `Solre/Sambre`, a part of a town, `Amsterdam Zuidoost`, what it is, `Ville de Luxembourg`, or a place and its municipality, `Haarle gem Hellendoorn`. */
   #namedInPart(key: string): readonly NamedPlace[] {
-    const parts = this.#parts.get(key);
+    const parts = this.#parts.get(key) ?? this.#bare.get(bareOf(key));
     if (parts !== undefined) return parts;
     const [, town, around] = OF_MUNICIPALITY.exec(key) ?? [];
     if (town !== undefined) return nestedIn(this.named(town), this.named(around!));
@@ -169,6 +175,11 @@ export class PlaceNames {
     const mask = letterMask(compact);
     let limit = Math.min(2, editLimit(compact.length));
     let best: NamedPlace[] = [];
+    for (const [alike, edits] of soundingAlike(this.#country, key.split(' '))) {
+      const places = this.named(alike);
+      if (places.length > 0) limit = Math.min(limit, edits);
+      best.push(...places.map((place) => ({ ...place, edits })));
+    }
     for (const entry of this.#entries.values()) {
       if (Math.abs(entry.compact.length - compact.length) > limit || !mayBeWithin(limit, entry.mask, mask)) continue;
       const edits = editDistance(compact, entry.compact, limit);
@@ -212,6 +223,17 @@ const OF_MUNICIPALITY = new RegExp(`^(.+) (?:${wordsFor('municipality')}) (.+)$`
 const IN_FRONT = new RegExp(`^(?:${wordsFor('municipality', 'quarter')}) (?:(?:de|d|du|van) )?(.+)$`);
 /** Parts of a town: by their direction, or its middle. */
 const QUARTER = new RegExp(` (?:${wordsFor('direction', 'quarter')}|[nz] ?[ow])$`);
+
+/** A folded name of several words without the little ones between its first and its last; `''` for any other. */
+function bareOf(key: string): string {
+  const words = key.split(' ');
+  if (words.length < 2) return '';
+  return words.filter((word, i) => i === 0 || i === words.length - 1 || !BETWEEN_WORDS.has(word)).join(' ');
+}
+
+const BETWEEN_WORDS: ReadonlySet<string> = new Set(
+  wordsOf(PLACE_NAME_WORDS, ['article', 'filler', 'beforeRegion']).flatMap((words) => words.split(' ')),
+);
 
 /** The areas of one name that lie in an area of the other name, or are the same, with the wrong letters of the name that has more. */
 export function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {

@@ -130,4 +130,7 @@ export const PLACE_FORMS: readonly PlaceForm[] = [
     write: (name, municipality) => (municipality === name || name.includes('(') ? undefined : `${name} (${municipality})`),
   },
   { kind: 'capitals', write: (name) => name.toUpperCase() },
+  { kind: '-sur-, -lez-, -les- → /', write: replaced(/-(?:sur|lez|les)-/, '/') },
+  { kind: 'cht → gt', write: replaced(/cht/, 'gt') },
+  { kind: 'eau → o', write: replaced(/eau/, 'o') },
 ]; // biome-ignore format: a table

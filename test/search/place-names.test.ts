@@ -186,7 +186,10 @@ describe('what people add to the name of a place and leave out of it', () => {
     ['Santpoort-Noord', 'Santpoort-Noord', true, 'the same, where it is a place by itself'],
     ['Vorden gem Bronckhorst', 'Vorden', true, 'with its municipality'],
     ['Vorden gemeente Vorden', 'Vorden', true, 'with a municipality that there was'],
+    ['Capelle/IJssel', 'Capelle aan den IJssel', true, 'its little words left out'],
+    ['Capelle den', undefined, true, 'a little word at the end'],
     ['Kootwjk', 'Kootwijk', false, 'a letter left out'],
+    ['Kootweik', 'Kootwijk', false, 'two letters for one sound'],
     ['Vor den', 'Vorden', false, 'in two words'],
   ])('%s is %s (%s, %s)', async (written, place, isAsWritten) => {
     const { index } = await openRegister(BRACKETS);
