@@ -3,6 +3,11 @@ export type Country = 'nl' | 'be' | 'lu';
 
 export const COUNTRIES: readonly Country[] = ['nl', 'be', 'lu'];
 
+/** What `make` makes of each country. */
+export function byCountry<T>(make: (country: Country) => T): Readonly<Record<Country, T>> {
+  return { nl: make('nl'), be: make('be'), lu: make('lu') };
+}
+
 export function isCountry(text: string): text is Country {
   return (COUNTRIES as readonly string[]).includes(text);
 }

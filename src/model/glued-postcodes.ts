@@ -1,4 +1,4 @@
-import type { Country } from './country.ts';
+import { byCountry, type Country } from './country.ts';
 import { DIGITS, LETTERS } from './postcode-form.ts';
 
 /** Postcodes with something written directly after them. */
@@ -13,15 +13,9 @@ export function splitPlaceAfterPostcode(country: Country, folded: string): RegEx
   return POSTCODE_AND_PLACE[country].exec(folded);
 }
 
-const POSTCODE_AND_PLACE: Readonly<Record<Country, RegExp>> = {
-  nl: postcodeAndPlace('nl'),
-  be: postcodeAndPlace('be'),
-  lu: postcodeAndPlace('lu'),
-};
-
 /** `1000bis` is a house number. */
-function postcodeAndPlace(country: Country): RegExp {
-  return new RegExp(`^(${DIGITS}${LETTERS[country]})(?!bis$|ter$)([A-Z]{3,})$`, 'i');
-}
+const POSTCODE_AND_PLACE = byCountry(
+  (country) => new RegExp(`^(${DIGITS}${LETTERS[country]})(?!bis$|ter$)([A-Z]{3,})$`, 'i'),
+);
 
 const POSTCODE_AND_NUMBER = new RegExp(`^(${DIGITS}${LETTERS.nl})([0-9]{1,5}[A-Z]{0,2})$`, 'i');

@@ -1,4 +1,4 @@
-import type { Country } from './country.ts';
+import { byCountry, type Country } from './country.ts';
 import { DIGITS, LETTERS, PREFIX } from './postcode-form.ts';
 
 /**
@@ -28,7 +28,7 @@ const PREFIX_ALONE = patterns((country) => `^${PREFIX[country]}$`);
 const PREFIXED = patterns((country) => `^${PREFIX[country]}${DIGITS}${LETTERS[country]}$`);
 
 function patterns(pattern: (country: Country) => string): Readonly<Record<Country, RegExp>> {
-  return { nl: new RegExp(pattern('nl'), 'i'), be: new RegExp(pattern('be'), 'i'), lu: new RegExp(pattern('lu'), 'i') };
+  return byCountry((country) => new RegExp(pattern(country), 'i'));
 }
 
 /** Whether one word looks like a whole postcode of the country: `1012js`, `b1000`, `1466`. */

@@ -1,5 +1,5 @@
 import { lowerBound } from '../format/blocks.ts';
-import type { Country, Language } from '../model/country.ts';
+import { byCountry, type Language } from '../model/country.ts';
 import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
 import { DIGITS, LETTERS } from '../model/postcode-form.ts';
@@ -80,15 +80,7 @@ function readPlain(
   return { postcode: { first, end }, number: readHouseNumber(country, match[2]!) };
 }
 
-const PLAIN: Readonly<Record<Country, RegExp>> = {
-  nl: plainForm('nl'),
-  be: plainForm('be'),
-  lu: plainForm('lu'),
-};
-
-function plainForm(country: Country): RegExp {
-  return new RegExp(`^(${DIGITS}${LETTERS[country]}) ([1-9][0-9]{0,4})$`, 'i');
-}
+const PLAIN = byCountry((country) => new RegExp(`^(${DIGITS}${LETTERS[country]}) ([1-9][0-9]{0,4})$`, 'i'));
 
 /** More letters than any postcode has before its digits. */
 const BEGINS_WITH_WORD = /^[a-z]{3}/i;

@@ -1,6 +1,6 @@
 import { COUNTRY_WORDS } from '../lexicon/countries.ts';
 import { type Kind, patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
-import { COUNTRIES, type Country } from '../model/country.ts';
+import { byCountry, COUNTRIES, type Country } from '../model/country.ts';
 import { countryOfPostcodeIn } from '../model/postcode.ts';
 import { fold } from './fold.ts';
 
@@ -11,9 +11,7 @@ const NAMES_IN_CELL = namesOf('countryInCell');
 
 function namesOf(kind: Kind): Readonly<Record<Country, readonly string[]>> {
   const rows = rowsOf(COUNTRY_WORDS, [kind]);
-  const names = (country: Country): readonly string[] =>
-    rows.filter(({ words }) => words[0] === country).flatMap(({ words }) => words);
-  return { nl: names('nl'), be: names('be'), lu: names('lu') };
+  return byCountry((country) => rows.filter(({ words }) => words[0] === country).flatMap(({ words }) => words));
 }
 
 /** The country, if a text is only a country's name: `NL`, `België`, `Luxembourg`; `undefined` for any other text. */

@@ -1,13 +1,8 @@
 import { NAME_WORDS } from '../lexicon/names.ts';
 import { type Kind, type Row, rowsOf, wordsOf } from '../lexicon/row.ts';
-import { COUNTRIES, type Country } from '../model/country.ts';
+import { byCountry, type Country } from '../model/country.ts';
 
 /** Other ways to write a word of a name, as the lexicon has them. All words are folded. */
-
-/** What `make` makes of each country. */
-function byCountry<T>(make: (country: Country) => T): Readonly<Record<Country, T>> {
-  return Object.fromEntries(COUNTRIES.map((country) => [country, make(country)])) as Record<Country, T>;
-}
 
 /** Kinds of rows whose words stand for one another wherever they occur. */
 const FORM_KINDS: readonly Kind[] = [
