@@ -23,8 +23,10 @@ export function parsePostcode(country: Country, text: string): number | undefine
   return match === null ? undefined : parsePlainPostcode(country, match[1]!);
 }
 
-const WHOLE = patterns((country) => `^(?:${PREFIX[country]})?(${DIGITS}${LETTERS[country]})$`);
-const PREFIX_ALONE = patterns((country) => `^${PREFIX[country]}$`);
+/** The country's letter, or what says that it is one: `CP 1000`, `PC 1012JS`. */
+const BEFORE = byCountry((country) => `(?:${PREFIX[country]}|CP|PC)`);
+const WHOLE = patterns((country) => `^${BEFORE[country]}?(${DIGITS}${LETTERS[country]})$`);
+const PREFIX_ALONE = patterns((country) => `^${BEFORE[country]}$`);
 const PREFIXED = patterns((country) => `^${PREFIX[country]}${DIGITS}${LETTERS[country]}$`);
 
 function patterns(pattern: (country: Country) => string): Readonly<Record<Country, RegExp>> {
@@ -36,14 +38,14 @@ export function isPostcodeShape(country: Country, word: string): boolean {
   return word.length >= 4 && WHOLE[country].test(word);
 }
 
-/** Whether a word is what people write before the country's postcodes: `nl`, `b`, `lu`. */
+/** Whether a word is what people write before the country's postcodes: `nl`, `b`, `lu`, `cp`. */
 export function isPostcodePrefix(country: Country, word: string): boolean {
   return PREFIX_ALONE[country].test(word);
 }
 
-/** Without blanks, full stops and hyphens, in capitals. */
+/** Without blanks, full stops, colons and hyphens, in capitals. */
 function compactPostcode(text: string): string {
-  return text.replace(/[\s.-]+/g, '').toUpperCase();
+  return text.replace(/[\s.:-]+/g, '').toUpperCase();
 }
 
 /** The beginning of a postcode, compact and without the country's word: `1012J` for `nl-1012 j`. */

@@ -64,6 +64,7 @@ describe('findPostcodes', () => {
     ['be', 'Wetstraat 16 B 1000', ['B 1000', '1000'], 'with the country, or behind a box'],
     ['be', 'Wetstraat 16, B 1000', ['B 1000'], 'with the country behind a comma'],
     ['be', 'Wetstraat 16 B-1000', ['B-1000'], 'or with a hyphen'],
+    ['nl', 'Dam 1 A, PC 1012JS', ['PC 1012JS whole'], 'with what says that it is one'],
     ['be', 'Wetstraat 16, 9999 Nergens', ['9999 unknown'], 'one that the register does not have'],
     ['lu', 'L 6710 Grevenmacher', ['L 6710'], 'with the country, apart'],
   ];
