@@ -12,6 +12,7 @@ export function compareNames(country: Country, weights: WordWeights, typed: Type
   if (best <= NAME_COSTS.rejoined) return best;
   if (typed.forms.has(name.text)) return 0;
   if (best <= 1) return best;
+  // One sound in other letters is one wrong letter, however many letters it has.
   best = Math.min(best, typed.alike.get(name.text) ?? best);
   for (const form of typed.forms.values()) {
     if (form !== typed.key)

@@ -233,7 +233,7 @@ function makeReading(
     if (run === street || (box !== undefined && isSame(run, box))) continue;
     // The name of a street, not its place: `clos de Kehlen 7, Keispelt`, however its kind is spelled.
     const isOfStreet = place.to > 0 && run.to === place.from && !tokens[place.from]!.isAfterBreak;
-    const words = keyOf(source, run.from, run.to).split(' ');
+    const words = isOfStreet ? keyOf(source, run.from, run.to).split(' ') : [];
     if (isOfStreet && (isKindAlone(index.country, words) || isFiller(words.at(-1)!))) return undefined;
     const isAtPlace = run.to === place.from || (postcode.to > 0 && run.to === postcode.from);
     if (isAtPlace && isBeforePlace(textOf(source, run.from, run.to))) continue;

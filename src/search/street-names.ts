@@ -262,8 +262,8 @@ export class StreetNames {
     alike: readonly (readonly [street: number, comparison: StreetComparison])[],
     steps: Steps,
   ): Map<number, StreetComparison> {
+    if (!steps.take(count * STEPS_PER_STREET)) return new Map(alike);
     const found = [...alike];
-    if (!steps.take(count * STEPS_PER_STREET)) return new Map();
     const sketch = this.#sketches.of(typed);
     const cost = STEPS_PER_COMPARISON + STEPS_PER_FORM * typed.forms.size;
     for (let i = 0; i < count; i++) {
