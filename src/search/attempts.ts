@@ -2,7 +2,7 @@ import type { Country } from '../model/country.ts';
 import { DIGITS } from '../model/postcode-form.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
-import { withoutBeside, withoutFloors, withoutNoise } from '../text/noise.ts';
+import { insideBrackets, withoutBeside, withoutFloors, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
 import { agrees } from './former.ts';
 import type { Difference } from './judgement.ts';
@@ -63,6 +63,14 @@ export const ATTEMPTS: readonly Attempt[] = [
   {
     isNeeded: ({ discrepancies }) => discrepancies.some((each) => each.startsWith('street-')),
     rewrite: ({ fields }) => changedIn(fields, withoutBeside),
+    in: 'first stages',
+    mostContradicted: 0,
+    further: ['words-ignored', 1],
+  },
+  // A whole address in brackets behind whose it is: `Bakkerij Jansen (Damrak 12, Amsterdam)`.
+  {
+    isNeeded: hasNoHouse,
+    rewrite: ({ fields }) => changedIn(fields, insideBrackets),
     in: 'first stages',
     mostContradicted: 0,
     further: ['words-ignored', 1],

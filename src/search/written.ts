@@ -22,12 +22,15 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
   const found: Candidate[] = [];
   const listed = matcherOf(index).listed(text, steps);
   const fewest = Math.min(...listed.map(countNumbersLeftOut));
+  const isNowhere = listed.every((each) => countNumbersLeftOut(each) > fewest || each.outcomes.length === 0);
   for (const each of listed) {
-    // A number is not left out.
-    if (countNumbersLeftOut(each) > fewest) continue;
+    // A number is not left out, but one where it is the number of a street that there is not: `Damrak 12, Amsterdam tussen 8 en 12 uur`.
+    const more = countNumbersLeftOut(each) - fewest;
+    if (more > Number(isNowhere)) continue;
     const { reading, outcomes } = each;
     const wordsNotIn = wordsLeftBy(reading);
     for (const [candidate, outcome] of candidatesOf(index, reading, outcomes)) {
+      if (more > 0 && outcome.list.contradiction > 0) continue;
       const placed = isConfirmed(outcome, reading) ? candidate : asElsewhere(index, candidate, reading);
       found.push({ ...placed, unmatched: wordsNotIn(outcome) });
     }

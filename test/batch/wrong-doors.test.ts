@@ -262,6 +262,7 @@ describe('what stands around an address', () => {
     ['be', 'Rue des Pr&eacute;s 12<br />4100&nbsp;Boisville', 'exact Rue des Prés 12, 4100 Boisville', 'HTML'],
     ['nl', 'Torenlaan t.o. 12, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'opposite a house'],
     ['nl', 'Koningsplei n5, Steendorp', 'corrected Koningsplein 5, 1111AD Steendorp', 'a letter and a blank in the wrong order'],
+    ['be', 'Garage Weber (Rue du Puits 17, 4100 Boisville)', 'corrected Rue du Puits 17, 4100 Boisville', 'all of it in brackets behind whose it is'],
     ['nl', { street: 'Koningsplei n5', postcode: '', place: 'Steendorp' }, 'corrected Koningsplein 5, 1111AD Steendorp', 'the same in a column'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
@@ -404,6 +405,8 @@ describe('the first answer of a search', () => {
     ['nl', 'kooiweg den hoorn', 'Kooiweg | street in Den Hoorn', 'the article is typed'],
     ['nl', 'das rozendorp', 'Das | street in Rozendorp', 'a street that is called like an article'],
     ['nl', 'Koningsplei n5, Steendorp', 'Koningsplein 5 | 1111AD Steendorp', 'a letter and a blank in the wrong order'],
+    ['nl', 'Apotheek De Beer (Torenlaan 12, 1111AA Steendorp)', 'Torenlaan 12 | 1111AA Steendorp', 'all of it in brackets'],
+    ['be', 'Rue du Puits 17, 4100 Boisville tussen 8 en 12 uur', 'Rue du Puits 17 | 4100 Boisville', 'numbers behind it that lead nowhere'],
     ['be', 'RuedelaFontaine 1, Boisville', 'Rue de la Fontaine 1 | 4100 Boisville', 'all words of a French name as one'],
     ['be', 'Ru edes Prés 12, Boisville', 'Rue des Prés 12 | 4100 Boisville', 'a blank one letter too early'],
     ['be', 'Ru eNeuve 12, Boisville', 'Rue Neuve 12 | 4100 Boisville', 'the same before a capital'],

@@ -81,6 +81,8 @@ const FORMS: readonly Form[] = [
   { kind: 'addition behind the place', write: (a) => (a.country === 'nl' && a.addition !== '' ? `${a.street} ${a.number}${a.letter}, ${a.postcode} ${a.place}, toevoeging ${a.addition}` : undefined), hasPostcode: true },
   { kind: 'à before the postcode', write: (a) => (a.country === 'nl' ? undefined : `${line(a)} à ${a.postcode} ${a.place}`), hasPostcode: true },
   { kind: 'address of the web', write: (a) => encodeURIComponent(usual(a)), hasPostcode: true },
+  { kind: 'company, and all in brackets', write: (a, random) => `${random.pick(COMPANIES)} (${usual(a)})`, hasPostcode: true },
+  { kind: 'words and two numbers behind', write: (a) => `${usual(a)} tussen 8 en 12 uur`, hasPostcode: true },
   { kind: 'te or à before the place', write: (a) => `${line(a)} ${BEFORE_PLACE[a.country]} ${a.place}` },
   { kind: 'place cut, with a full stop', write: (a) => (a.place.length > 6 ? `${line(a)}, ${a.place.slice(0, 4).trim()}.` : undefined) },
   { kind: 'beside', write: (a) => `${BESIDE[a.country]} ${usual(a)}`, hasPostcode: true },
