@@ -23,7 +23,7 @@ export function parsePostcode(country: Country, text: string): number | undefine
   return match === null ? undefined : parsePlainPostcode(country, match[1]!);
 }
 
-/** The country's letter, or what says that it is one: `CP 1000`, `PC 1012JS`. */
+/** The country's letter, or what says that a postcode follows: `CP 1000`, `PC 1012JS`. */
 const BEFORE = byCountry((country) => `(?:${PREFIX[country]}|CP|PC)`);
 const WHOLE = patterns((country) => `^${BEFORE[country]}?(${DIGITS}${LETTERS[country]})$`);
 const PREFIX_ALONE = patterns((country) => `^${BEFORE[country]}$`);

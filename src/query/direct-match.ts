@@ -5,7 +5,7 @@ import { parsePostcode } from '../model/postcode.ts';
 import { HOUSE_TIER, type HouseMatch, type HouseTier, matchHouses } from '../search/house-match.ts';
 import { WrittenStreetName } from '../search/written-street-name.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { withoutCellMarks, withoutDecimals } from '../text/misread-text.ts';
+import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
 import { checkDocumentOptions, checkRequest, checkText } from './arguments.ts';
 import { type DocumentOptions, makeDocument, makeDocuments } from './documents.ts';
 
@@ -36,7 +36,7 @@ export interface DirectMatchRequest extends DocumentOptions {
  */
 export function directMatch<C extends Country>(index: CountryIndex, request: DirectMatchRequest): AddressOf[C][] {
   checkDirectMatch('directMatch', request);
-  const code = parsePostcode(index.country, withoutDecimals(withoutCellMarks(request.postcode)));
+  const code = parsePostcode(index.country, asWholeNumber(withoutCellMarks(request.postcode)));
   const postcode = code === undefined ? -1 : index.postcodes.ordinalOf(code);
   if (postcode <= 0) return [];
 
@@ -62,7 +62,7 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
 
 /** The number as it was in a spreadsheet's cell: 12 for `="12"`, `'12` and `12.0`. */
 function numberOf({ housenumber }: DirectMatchRequest): string {
-  return withoutDecimals(withoutCellMarks(String(housenumber)));
+  return asWholeNumber(withoutCellMarks(String(housenumber)));
 }
 
 /**

@@ -45,8 +45,9 @@ export class FormerAddresses {
         const match = cascade.result();
         if (match.contradiction > 0 || !isComplete(match) || compareJudgements(match, best) <= 0) continue;
         // Where another address had none, this one may have had a postcode of its own.
-        const isWithout = reading.postcode !== undefined && asked.postcode === undefined;
-        if (isWithout && match.addresses.some((each) => this.#then.index.addresses.postcodeOf(each) !== 0)) continue;
+        const isAskedWithout = reading.postcode !== undefined && asked.postcode === undefined;
+        if (isAskedWithout && match.addresses.some((each) => this.#then.index.addresses.postcodeOf(each) !== 0))
+          continue;
         best = match;
         if (match.status === 'exact') return this.#today(best);
       }

@@ -3,7 +3,7 @@ import { isBoxWord, isNumberSign, isSuffixWord, readWrittenNumber } from '../mod
 import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
-import { withoutCellMarks, withoutDecimals } from '../text/misread-text.ts';
+import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet } from './name-key.ts';
@@ -71,12 +71,12 @@ function cellsOf(
   country: Country,
   { street = '', housenumber = '', addition = '', postcode = '', place = '' }: AddressFields,
 ): Cells {
-  const written = withoutDecimals(withoutCellMarks(postcode)).trim();
+  const written = asWholeNumber(withoutCellMarks(postcode)).trim();
   const code = parsePostcode(country, written);
   const ofAddition = withoutCellMarks(addition).trim();
   return {
     street: street.trim(),
-    housenumber: withoutDecimals(withoutCellMarks(housenumber)).trim(),
+    housenumber: asWholeNumber(withoutCellMarks(housenumber)).trim(),
     addition: /^[-–.]+$/.test(ofAddition) ? '' : ofAddition,
     // In a line, its letters and digits may not stand apart: `1 0 1 2 J S`.
     postcode: code === undefined ? written : formatPostcode(country, code),

@@ -231,10 +231,9 @@ function makeReading(
   const box = number.to === 0 ? undefined : boxes.find(isApart);
   for (const run of runs) {
     if (run === street || (box !== undefined && isSame(run, box))) continue;
-    // The name of a street, not its place: `clos de Kehlen 7, Keispelt`, however its kind is spelled.
-    const isOfStreet = place.to > 0 && run.to === place.from && !tokens[place.from]!.isAfterBreak;
-    const words = isOfStreet ? keyOf(source, run.from, run.to).split(' ') : [];
-    if (isOfStreet && (isKindAlone(index.country, words) || isFiller(words.at(-1)!))) return undefined;
+    // The name of a street, not its place: `clos de Kehlen 7, Keispelt`.
+    const isBeforePlaceName = place.to > 0 && run.to === place.from && !tokens[place.from]!.isAfterBreak;
+    if (isBeforePlaceName && beginsStreet(index.country, keyOf(source, run.from, run.to).split(' '))) return undefined;
     const isAtPlace = run.to === place.from || (postcode.to > 0 && run.to === postcode.from);
     if (isAtPlace && isBeforePlace(textOf(source, run.from, run.to))) continue;
     // What may be the addition of the number is not ignored beside it: the longer number, whose addition may be unknown, has its own reading.
@@ -286,6 +285,11 @@ function makeReading(
       ]),
   };
   return { reading, narrowingWords };
+}
+
+/** Whether a name goes on behind words: they are a kind of street, or end in a little word, however the kind is spelled: `routhe de`. */
+function beginsStreet(country: Country, words: readonly string[]): boolean {
+  return isKindAlone(country, words) || isFiller(words.at(-1)!);
 }
 
 function countNumbers({ tokens }: TokenizedText, { from, to }: Span): number {

@@ -115,16 +115,14 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
   return ends.reverse();
 }
 
-/**
- * Whether a token looks like a postcode, in the Netherlands also with its letters apart, `4462 BT`, elsewhere with a letter for a digit that it
- * looks like, `693O`: it is left out, and not the letter of the number.
- */
+/** Whether a token looks like a postcode: in the Netherlands also with its letters apart, `4462 BT`, elsewhere also misread, `693O`. */
 function isPostcodeAt(country: Country, { tokens }: TokenizedText, at: number): boolean {
   const { key } = tokens[at]!;
   if (isPostcodeShape(country, key) || (isWithoutLetters(key) && areLetters(country, tokens[at + 1]?.key))) return true;
   return country !== 'nl' && MISREAD_POSTCODE.test(key);
 }
 
+/** An o for a zero, or an i or l for a one that a digit follows: `693i` is a number with its letter. */
 const MISREAD_POSTCODE = /^[1-9](?=[0-9il]*o|[0-9]*[il][0-9])[0-9oil]{3}$/;
 
 /** Whether a town may begin at a token, with or without its postcode. */

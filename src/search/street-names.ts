@@ -27,7 +27,10 @@ interface NameAlike {
   readonly edits: number;
 }
 
-/** Walks down the words as they are written, from each of which the others branch off: nearly all end at once. */
+/**
+ * Walks down the words as they are written, from each of which the others branch off: nearly all end at once. To look each name up from the root
+ * makes a misspelt Belgian row take a fifth longer.
+ */
 function namesAlike({ country, names: { streets } }: CountryIndex, words: readonly string[]): readonly NameAlike[] {
   const found: NameAlike[] = [];
   let before: Locus | undefined = ROOT;

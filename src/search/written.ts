@@ -24,7 +24,7 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
   const fewest = Math.min(...listed.map(countNumbersLeftOut));
   const isNowhere = listed.every((each) => countNumbersLeftOut(each) > fewest || each.outcomes.length === 0);
   for (const each of listed) {
-    // A number is not left out, but one where it is the number of a street that there is not: `Damrak 12, Amsterdam tussen 8 en 12 uur`.
+    // No number is left out; where those that leave out the fewest lead nowhere, one more may be: `Damrak 12, Amsterdam tussen 8 en 12 uur`.
     const more = countNumbersLeftOut(each) - fewest;
     if (more > Number(isNowhere)) continue;
     const { reading, outcomes } = each;

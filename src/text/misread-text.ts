@@ -1,7 +1,7 @@
 /**
  * Text that a program has changed on its way to us, and that says beyond doubt what it was: UTF-8 read as Windows-1252
- * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), addresses of the web (`Dam%201`), the marks of spreadsheets (`="12"`). Of misread letters only those that names of the
- * three countries have are put back: `É` before a no-break space is not one of them.
+ * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), the marks of spreadsheets (`="12"`). Of misread
+ * letters only those that names of the three countries have are put back: `É` before a no-break space is not one of them.
  */
 
 /** What Windows-1252 shows for the bytes 0x80 to 0x9f. Written out, since the decoder of Node.js 20 takes it for Latin-1. */
@@ -27,7 +27,7 @@ export function asBefore(text: string): string {
 }
 
 function withoutChange(text: string): string {
-  const read = text.replace(ENCODED, decoded).replace(MISREAD, letterOf);
+  const read = text.replace(PERCENT_ENCODED, decoded).replace(MISREAD, letterOf);
   return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
 }
 
@@ -54,8 +54,8 @@ function withPlainDigits(text: string): string {
 /** The zeros of Arabic, Persian and Devanagari digits; NFKC knows the others. */
 const ZEROS: readonly number[] = [0x660, 0x6f0, 0x966];
 
-/** Bytes as addresses of the web have them. */
-const ENCODED = /(?:%[0-9a-f]{2})+/gi;
+/** Bytes as URLs have them (RFC 3986, section 2.1). */
+const PERCENT_ENCODED = /(?:%[0-9a-f]{2})+/gi;
 
 function decoded(bytes: string): string {
   try {
@@ -136,7 +136,7 @@ export function withoutCellMarks(cell: string): string {
  * A house number or a postcode as it was before a column with gaps became decimal, 12 for `12.0`, or a line was cut beside a comma, `,12`; a box
  * may be called 1.0.
  */
-export function withoutDecimals(cell: string): string {
+export function asWholeNumber(cell: string): string {
   return PLAIN.test(cell) ? cell : cell.replace(WHOLE_NUMBER, '$1');
 }
 

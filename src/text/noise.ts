@@ -164,15 +164,16 @@ export function withoutBrackets(name: string): string {
 const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 
 /**
- * What stands in brackets at the end of a text, if it has a number as an address has; else the text.
+ * What stands in brackets at the end of a text, if it has a digit, as an address has; else the text.
  *
  * @example insideBrackets('Bakkerij Jansen (Damrak 12, Amsterdam)')    // 'Damrak 12, Amsterdam'
  */
 export function insideBrackets(text: string): string {
-  return ADDRESS_IN_BRACKETS.exec(text.slice(0, MAX_LENGTH))?.[1] ?? text;
+  const [, inside = ''] = IN_BRACKETS_BEHIND.exec(text.slice(0, MAX_LENGTH)) ?? [];
+  return /[0-9]/.test(inside) ? inside : text;
 }
 
-const ADDRESS_IN_BRACKETS = /^[^()]+\(([^()]*[0-9][^()]*)\)\s*$/;
+const IN_BRACKETS_BEHIND = /^[^()]+\(([^()]*)\)\s*$/;
 
 /** Maximum characters read: a longer text is an attack, not an address. This bounds the time of the patterns. */
 export const MAX_LENGTH = 1000;

@@ -172,11 +172,10 @@ const LETTER_DIGIT_OR_MARK = /[\p{L}\p{N}\p{M}]/u;
 function isBreak(text: string, at: number, tokens: readonly Token[]): boolean {
   const character = text[at]!;
   if (BREAKS.includes(character)) return true;
-  if (tokens.length === 0) return false;
-  const last = tokens.at(-1)!.key;
-  if (character === ':') return !isAdditionWord(last);
-  const isAlone = DASHES.includes(character) && text[at - 1] === ' ' && (text[at + 1] ?? ' ') === ' ';
-  return isAlone && !/[0-9]$/.test(last);
+  if (character === ':') return !isAdditionWord(tokens.at(-1)?.key ?? '');
+  if (!DASHES.includes(character) || tokens.length === 0) return false;
+  const isAlone = text[at - 1] === ' ' && (text[at + 1] ?? ' ') === ' ';
+  return isAlone && !/[0-9]$/.test(tokens.at(-1)!.key);
 }
 
 const BREAKS = ',;|\n\r';

@@ -80,7 +80,7 @@ const FORMS: readonly Form[] = [
   { kind: 'box behind a colon', write: (a) => (a.country === 'be' && a.addition !== '' ? `${a.street} ${a.number}${a.letter} bus: ${a.addition}, ${a.postcode} ${a.place}` : undefined), hasPostcode: true },
   { kind: 'addition behind the place', write: (a) => (a.country === 'nl' && a.addition !== '' ? `${a.street} ${a.number}${a.letter}, ${a.postcode} ${a.place}, toevoeging ${a.addition}` : undefined), hasPostcode: true },
   { kind: 'à before the postcode', write: (a) => (a.country === 'nl' ? undefined : `${line(a)} à ${a.postcode} ${a.place}`), hasPostcode: true },
-  { kind: 'address of the web', write: (a) => encodeURIComponent(usual(a)), hasPostcode: true },
+  { kind: 'percent-encoded', write: (a) => encodeURIComponent(usual(a)), hasPostcode: true },
   { kind: 'company, and all in brackets', write: (a, random) => `${random.pick(COMPANIES)} (${usual(a)})`, hasPostcode: true },
   { kind: 'words and two numbers behind', write: (a) => `${usual(a)} tussen 8 en 12 uur`, hasPostcode: true },
   { kind: 'te or à before the place', write: (a) => `${line(a)} ${BEFORE_PLACE[a.country]} ${a.place}` },

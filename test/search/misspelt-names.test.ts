@@ -94,7 +94,7 @@ it('what is misspelt is found beside a few names that begin so', async () => {
 });
 
 /** Streets of one town, and another town in which the words as they are misspelt are names. */
-function visé(): Promise<OpenedRegister<'be'>> {
+function townOnTheMeuse(): Promise<OpenedRegister<'be'>> {
   const streets = [
     ['Rue Joseph Lhoest', 'Visé'],
     ['Place du Château', 'Visé'],
@@ -116,7 +116,7 @@ describe('a sound written in another way', () => {
     ['Deikstraat 1, 4600 Visé', 'Dijkstraat', 'though a street elsewhere is called so'],
     ['Sint-Josephplein 1, Visé', 'Sint-Jozefplein', 'in a compound'],
   ])('%j is %j to both (%s)', async (text, wanted) => {
-    const { index } = await visé();
+    const { index } = await townOnTheMeuse();
     const [first] = searchFreeText(index, text);
     expect([first?.kind, index.streets.nameOf(index.streets.streetOf(first!.ordinal))]).toEqual(['house', wanted]);
     const { status, addresses, discrepancies } = new Geocoder([index]).match({ text });
@@ -127,7 +127,7 @@ describe('a sound written in another way', () => {
   it.each(['Rue Eglise Visé', 'Rue de Eglise Visé', 'rue du eglise 1 visé'])(
     'a name without its little words is found where it is meant, though a street elsewhere has none: %j',
     async (text) => {
-      const { index } = await visé();
+      const { index } = await townOnTheMeuse();
       const { kind, ordinal } = searchFreeText(index, text)[0]!;
       const street = kind === 'street' ? ordinal : index.streets.streetOf(ordinal);
       expect(index.streets.nameOf(street)).toBe("Rue de l'Eglise");
@@ -135,7 +135,7 @@ describe('a sound written in another way', () => {
   );
 
   it('is found while the word is typed', async () => {
-    const { index } = await visé();
+    const { index } = await townOnTheMeuse();
     const [first] = searchFreeText(index, 'visé deikstr');
     expect(index.streets.nameOf(first!.ordinal)).toBe('Dijkstraat');
   });

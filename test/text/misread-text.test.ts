@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asBefore, withoutCellMarks, withoutDecimals } from '../../src/text/misread-text.ts';
+import { asBefore, asWholeNumber, withoutCellMarks } from '../../src/text/misread-text.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
 describe('UTF-8 that was read as Windows-1252', () => {
@@ -55,7 +55,7 @@ describe('HTML', () => {
   });
 });
 
-it('reads the bytes of an address of the web, where they are UTF-8', () => {
+it('reads percent-encoded bytes, where they are UTF-8', () => {
   expect(asBefore('Dr%C3%A8ve%20des%20Faisans%2049%2C%204121')).toBe('Drève des Faisans 49, 4121');
   for (const text of ['100 % 12', '%', '%E8', '5%zz']) expect(asBefore(text)).toBe(text);
   expectLinear((times) => asBefore('%C3'.repeat(times)));
@@ -70,8 +70,8 @@ it('takes the marks of spreadsheets from a cell, and decimals and signs beside i
     '0012A',
     '12.0',
   ]);
-  for (const cell of [',12', '12,', ' 12. ', '; 12']) expect(withoutDecimals(cell), cell).toBe('12');
-  expect(['12.0', '12,00', ' 12.0 ', '12.5', '12.01', '12'].map(withoutDecimals)).toEqual([
+  for (const cell of [',12', '12,', ' 12. ', '; 12']) expect(asWholeNumber(cell), cell).toBe('12');
+  expect(['12.0', '12,00', ' 12.0 ', '12.5', '12.01', '12'].map(asWholeNumber)).toEqual([
     '12',
     '12',
     '12',

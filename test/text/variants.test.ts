@@ -66,7 +66,7 @@ describe('forms of words', () => {
   it('are those of the country: nobody writes str for Straße in the Netherlands', () => {
     expect(formsOf('nl', 'str')).not.toContain('strasse');
     expect(formsOf('lu', 'ln')).toEqual([]);
-    // As people type: a register's K. is no Korte.
+    // As people type it: nobody looks for an O. where Oude is written.
     expect([formsOf('nl', 'o'), formsOf('nl', 'oude')]).toEqual([expect.arrayContaining(['oude', 'oost']), []]);
   });
 
