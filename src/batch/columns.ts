@@ -1,7 +1,7 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
 import { fold } from '../text/fold.ts';
 import { type ColumnRoles, JOINED_ROLES } from './fields.ts';
-import { type HeaderMeaning, meaningOfHeader, ROLES, type Role } from './headers.ts';
+import { type HeaderMeaning, meaningOfHeader, ROLES, type Role, type RoleMeaning } from './headers.ts';
 
 /** The role of each column, and the columns that are not read. */
 export interface Columns {
@@ -20,7 +20,6 @@ export const NO_COLUMNS: Columns = { roles: {}, leftOver: [], unknown: [] };
 /** Roles named by the caller: by header, or by number from 1. */
 export type NamedColumns = { readonly [role in Role]?: string };
 
-type RoleMeaning = Extract<HeaderMeaning, { kind: 'role' }>;
 type Roles = { [role in Role]?: number[] };
 
 /** A column that is a candidate for a role. */
@@ -102,7 +101,7 @@ class Assignment {
   constructor(headers: readonly string[], given: Readonly<Roles>, open: readonly number[]) {
     this.#headers = headers;
     this.#given = given;
-    this.#meanings = new Map(open.map((position) => [position, meaningOfHeader(headers[position]!)]));
+    this.#meanings = meaningsTogether(open.map((position) => [position, meaningOfHeader(headers[position]!)]));
     this.#roles = { ...given };
   }
 
@@ -262,6 +261,32 @@ class Assignment {
     delete this.#roles.housenumber;
     delete this.#roles.street;
   }
+}
+
+/**
+ * The meanings of headers beside each other. A word that nobody knows says which address it is, if enough for one begins with it; or if nothing
+ * else in the file makes one: `verzekerde_adres` beside `postcode`.
+ */
+function meaningsTogether(alone: readonly (readonly [position: number, HeaderMeaning])[]): Map<number, HeaderMeaning> {
+  const together = new Map(alone);
+  const known: Roles = {};
+  const groups = new Map<string, (readonly [number, RoleMeaning])[]>();
+  for (const [position, meaning] of alone) {
+    if (meaning.kind === 'role') known[meaning.role as Role] = [position];
+    else if (meaning.inGroup !== undefined) {
+      const { group } = meaning.inGroup;
+      groups.set(group, [...(groups.get(group) ?? []), [position, meaning.inGroup]]);
+    }
+  }
+  const rolesOf = (members: readonly (readonly [number, RoleMeaning])[]): Roles =>
+    Object.fromEntries(members.map(([position, { role }]) => [role, [position]]));
+  const all = [...groups.values()];
+  const whole = all.filter((members) => members.length > 1 && isAddress(rolesOf(members)));
+  const completing = all.filter((members) => isAddress({ ...known, ...rolesOf(members) }));
+  const isNeeded = whole.length === 0 && completing.length === 1 && Object.keys(known).some(isLocating);
+  for (const members of isNeeded && !isAddress(known) ? completing : whole)
+    for (const [position, meaning] of members) together.set(position, meaning);
+  return together;
 }
 
 /** Whether a role says where, so that a group of columns with it is an address. */

@@ -8,25 +8,32 @@ export const ROLES: readonly Role[] = [...ADDRESS_FIELDS, 'latitude', 'longitude
 
 /** What a header means for its column. */
 export type HeaderMeaning =
-  | {
-      readonly kind: 'role';
-      readonly role: Role | 'postcode-and-place';
-      /** The role if no other column is the street, for `straat nr`, or the house number, for `nr/bus`. */
-      readonly roleAlone: Role | undefined;
-      /** Which of several addresses: `billing`, `bezoek`; `''` if the header does not say. */
-      readonly group: string;
-      readonly language: string | undefined;
-      /** Of several lines of an address, from 0; 1 if the header does not say. */
-      readonly line: number;
-      /** 0 for the best column of a role; higher for columns that are less precise or repeat it: the municipality, a short name. */
-      readonly rank: number;
-      /** Whether its words mean many other things, so that they count only after other parts of an address. */
-      readonly isVague: boolean;
-    }
+  | RoleMeaning
   /** Part of an address, but not clearly one role; with the roles that it mentions if it has no unknown words. */
-  | { readonly kind: 'part'; readonly mentions: readonly Role[] | undefined }
+  | ({ readonly kind: 'part'; readonly mentions: readonly Role[] | undefined } & OfUnknown)
   /** None; `isKnown` if its words say what it is, and so that it is no part. */
-  | { readonly kind: 'other'; readonly isKnown: boolean };
+  | ({ readonly kind: 'other'; readonly isKnown: boolean } & OfUnknown);
+
+export interface RoleMeaning {
+  readonly kind: 'role';
+  readonly role: Role | 'postcode-and-place';
+  /** The role if no other column is the street, for `straat nr`, or the house number, for `nr/bus`. */
+  readonly roleAlone: Role | undefined;
+  /** Which of several addresses: `billing`, `bezoek`; `''` if the header does not say. */
+  readonly group: string;
+  readonly language: string | undefined;
+  /** Of several lines of an address, from 0; 1 if the header does not say. */
+  readonly line: number;
+  /** 0 for the best column of a role; higher for columns that are less precise or repeat it: the municipality, a short name. */
+  readonly rank: number;
+  /** Whether its words mean many other things, so that they count only after other parts of an address. */
+  readonly isVague: boolean;
+}
+
+interface OfUnknown {
+  /** What it means if the unknown word that it begins with says which of several addresses, as where others begin with it, too. */
+  readonly inGroup?: RoleMeaning | undefined;
+}
 
 /** Kinds of words in headers. */
 type Word =
@@ -127,7 +134,7 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld was wie ist lautet ihr ihre',
     en: 'name full official of the text field value what which where your do you live',
     // Forms ask whole questions: `Wat is je adres?`
-    any: 'wgs gps geo c in is',
+    any: 'wgs gps geo c in is nm',
   },
   conjunction: {
     nl: 'en met inclusief',
@@ -239,11 +246,27 @@ function readHeader(header: string): HeaderMeaning {
   const text = header.replace(/[°º]/g, 'o').replaceAll('#', ' number ').replace(/[+&/]/g, ' and ');
   const cut = text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ');
   const parts = partsOf(cut);
-  if (parts.unknown === 0 || cut === text) return meaningOf(parts);
   // `PCode` has no word P.
-  const uncut = partsOf(text);
-  return meaningOf(uncut.unknown === 0 ? uncut : parts);
+  const uncut = parts.unknown === 0 || cut === text ? parts : partsOf(text);
+  const meaning = meaningOf(uncut.unknown === 0 ? uncut : parts);
+  const isOpen = meaning.kind === 'part' || (meaning.kind === 'other' && !meaning.isKnown);
+  return isOpen && parts.unknown > 0 ? { ...meaning, inGroup: behindUnknownWord(fold(cut)) } : meaning;
 }
+
+/** What follows an unknown word, which may be glued to it, means by itself: the `adres` of `opvanglocatie_adres` or `objectadres`. */
+function behindUnknownWord(header: string): RoleMeaning | undefined {
+  const [first = '', ...others] = header.split(' ');
+  if (wordsOf(first) !== undefined) return undefined;
+  for (let at = MIN_GROUP_LETTERS; at <= first.length; at++) {
+    const rest = first.slice(at);
+    if (rest !== '' && wordsOf(rest) === undefined) continue;
+    const meaning = meaningOf(partsOf([rest, ...others].join(' ')));
+    if (meaning.kind === 'role') return { ...meaning, group: `${first.slice(0, at)} ${meaning.group}`.trim() };
+  }
+  return undefined;
+}
+
+const MIN_GROUP_LETTERS = 3;
 
 /** A header in its parts. */
 interface Parts {
@@ -303,7 +326,7 @@ function wordsOf(word: string): readonly Meaning[] | undefined {
 }
 
 function canBePart(part: string, isAfterOther: boolean, isLast: boolean): boolean {
-  if (isAfterOther && (part === 'nr' || (isLast && /^(?:no|nl|fr|de)$/.test(part)))) return true;
+  if (isAfterOther && (part === 'nr' || (isLast && /^(?:no|nm|nl|fr|de)$/.test(part)))) return true;
   return DICTIONARY.has(part) && (part.length > 3 || SHORT_IN_COMPOUNDS.has(part));
 }
 

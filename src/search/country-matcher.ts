@@ -216,9 +216,10 @@ export class CountryMatcher {
   }
 
   #read(fields: AddressFields): Readings {
-    const row = fields.text?.trim() ?? '';
-    if (row === '') return readRow(this, fields);
-    const text = [row, fields.place?.trim()].filter(Boolean).join(', ');
+    const text = fields.text?.trim() ?? '';
+    if (text === '') return readRow(this, fields);
+    // Beside other cells, a text is a column with more in it than its header says.
+    if (BESIDE_TEXT.some((part) => fields[part]?.trim())) return readRow(this, { ...fields, street: text });
     if (this.#lastText?.text !== text) this.#lastText = { text, readings: readText(this, text) };
     const all = this.#lastText.readings;
     return { first: all, all };
@@ -268,6 +269,8 @@ function likeliest(readings: readonly Reading[]): readonly Reading[] {
   }
   return [...found.values()];
 }
+
+const BESIDE_TEXT = ['housenumber', 'addition', 'postcode', 'place'] as const;
 
 /** Words that a number counts as where it is left out. */
 const LEFT_OUT = 1.5;

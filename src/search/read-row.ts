@@ -1,5 +1,12 @@
 import type { Country } from '../model/country.ts';
-import { isBoxWord, isNumberSign, isSuffixWord, readWrittenNumber } from '../model/house-number.ts';
+import {
+  isBoxWord,
+  isNumberSign,
+  isSuffixWord,
+  readBox,
+  readWrittenNumber,
+  type TypedHouseNumber,
+} from '../model/house-number.ts';
 import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
@@ -66,7 +73,7 @@ function isKept({ index, places }: NamedCountry, { housenumber, postcode, place 
   return own.length === 0 || nestedIn(own, reading.place?.places ?? []).length > 0;
 }
 
-/** As people mean them where spreadsheets have changed them, without marks for nothing, such as a dash or a full stop. */
+/** As people mean them where spreadsheets have changed them, without marks for nothing, such as a dash or a question mark. */
 function cellsOf(
   country: Country,
   { street = '', housenumber = '', addition = '', postcode = '', place = '' }: AddressFields,
@@ -77,7 +84,7 @@ function cellsOf(
   return {
     street: street.trim(),
     housenumber: asWholeNumber(withoutCellMarks(housenumber)).trim(),
-    addition: /^[-–.]+$/.test(ofAddition) ? '' : ofAddition,
+    addition: LETTER_OR_DIGIT.test(ofAddition) ? ofAddition : '',
     // In a line, its letters and digits may not stand apart: `1 0 1 2 J S`.
     postcode: code === undefined ? written : formatPostcode(country, code),
     place: place.trim(),
@@ -105,20 +112,22 @@ function readColumns({ index, places }: NamedCountry, cells: Cells, isEmpty: Rea
   const { street, housenumber, addition, postcode } = cells;
   const place = readPlace(places, cells.place);
   const beside = `${housenumber} ${addition}`.trim();
+  const [number, ...numbers] = numbersOf(country, housenumber, addition);
   const whole: Reading = {
     postcode: postcode === '' ? undefined : readPostcode(index, postcode),
-    number: beside === '' ? undefined : readWrittenNumber(country, beside),
+    number,
     street: readStreet(country, street),
     place,
     isEmpty,
     ignoredWords: place?.ignoredWords ?? 0,
   };
   if (housenumber === '' && DIGIT.test(street)) return [...withNumberBehind(country, street, addition, whole), whole];
+  const readings = [whole, ...numbers.map((each) => ({ ...whole, number: each }))];
   // Of two numbers the first may be the street's: Markerkant 15, number 1.
   const [, ofStreet, rest = ''] = street === '' ? [] : (TWO_NUMBERS.exec(beside) ?? []);
-  if (ofStreet === undefined || DIGIT.test(street)) return [whole];
+  if (ofStreet === undefined || DIGIT.test(street)) return readings;
   return [
-    whole,
+    ...readings,
     { ...whole, street: readStreet(country, `${street} ${ofStreet}`), number: readWrittenNumber(country, rest) },
   ];
 }
@@ -128,15 +137,30 @@ function withNumberBehind(country: Country, street: string, addition: string, wh
   const source = tokenize(street, MAX_TOKENS);
   return findNumbers(country, source)
     .filter(({ from, to }) => from > 0 && to === source.tokens.length)
-    .map(({ from, to }) => ({
-      ...whole,
-      street: readStreet(country, nameTextOf(source, 0, from)),
-      number: readWrittenNumber(country, `${textOf(source, from, to)} ${addition}`.trim()),
-    }));
+    .flatMap(({ from, to }) => {
+      const name = readStreet(country, nameTextOf(source, 0, from));
+      return numbersOf(country, textOf(source, from, to), addition).map((number) => ({
+        ...whole,
+        street: name,
+        number,
+      }));
+    });
+}
+
+/** A number with its addition; and without it, where it has the addition already: `15A` beside `A`, `30 bus 3` beside `3`. */
+function numbersOf(country: Country, housenumber: string, addition: string): readonly TypedHouseNumber[] {
+  const beside = `${housenumber} ${addition}`.trim();
+  if (beside === '') return [];
+  const whole = readWrittenNumber(country, beside);
+  if (housenumber === '' || addition === '') return [whole];
+  const alone = readWrittenNumber(country, housenumber);
+  const { key } = readBox(country, addition);
+  return key !== '' && (alone.key.startsWith(key) || alone.key.endsWith(key)) ? [whole, alone] : [whole];
 }
 
 const TWO_NUMBERS = /^([0-9]+)[\s-]+([0-9].*)$/;
 const DIGIT = /[0-9]/;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** What no number, letter or postcode has. */
 const NAME = /\p{L}{3}/u;
 

@@ -14,11 +14,21 @@ function namesOf(kind: Kind): Readonly<Record<Country, readonly string[]>> {
   return byCountry((country) => rows.filter(({ words }) => words[0] === country).flatMap(({ words }) => words));
 }
 
-/** The country, if a text is only a country's name: `NL`, `België`, `Luxembourg`; `undefined` for any other text. */
+/** The country, if a text is only names of one: `NL`, `België / Belgique`, `Luxembourg (LU)`; `undefined` for any other text. */
 export function countryNamed(text: string): Country | undefined {
+  const whole = countryCalled(text);
+  if (whole !== undefined) return whole;
+  const [first, ...others] = text.split(BETWEEN_NAMES).filter((part) => fold(part) !== '');
+  const country = others.length === 0 ? undefined : countryCalled(first!);
+  return others.every((other) => countryCalled(other) === country) ? country : undefined;
+}
+
+function countryCalled(text: string): Country | undefined {
   const key = fold(text);
   return COUNTRIES.find((country) => [COUNTRY_NAMES, NAMES_IN_CELL].some((names) => names[country].includes(key)));
 }
+
+const BETWEEN_NAMES = /[(),;/|]|\s[-–—]\s/;
 
 /** The country whose name or code `withoutCountry` takes from the end of an address; `undefined` if there is none. */
 export function countryAtEnd(text: string): Country | undefined {

@@ -47,6 +47,47 @@ describe('the columns', () => {
       },
     ],
     [
+      'of a public register, behind a word of its own',
+      ['actuele_naam_oko', 'opvanglocatie_adres', 'opvanglocatie_postcode', 'opvanglocatie_woonplaats'],
+      { street: ['opvanglocatie_adres'], postcode: ['opvanglocatie_postcode'], place: ['opvanglocatie_woonplaats'] },
+    ],
+    [
+      'behind a word that is glued to them',
+      ['ObjectID', 'Objectadres', 'Objectpostcode', 'Objectplaats', 'Bouwjaar'],
+      { street: ['Objectadres'], postcode: ['Objectpostcode'], place: ['Objectplaats'] },
+    ],
+    [
+      'of two addresses behind such words',
+      ['Vertrek_straat', 'Vertrek_nr', 'Vertrek_postcode', 'Aankomst_straat', 'Aankomst_nr', 'Aankomst_postcode'],
+      { street: ['Vertrek_straat'], housenumber: ['Vertrek_nr'], postcode: ['Vertrek_postcode'] },
+    ],
+    [
+      'beside those of another address behind such a word',
+      ['adres', 'postcode', 'plaats', 'partner_adres', 'partner_postcode', 'partner_plaats'],
+      { street: ['adres'], postcode: ['postcode'], place: ['plaats'] },
+    ],
+    [
+      'with such a word in the only one that may be the street',
+      ['verzekerde_naam', 'verzekerde_adres', 'postcode', 'plaats'],
+      { street: ['verzekerde_adres'], postcode: ['postcode'], place: ['plaats'] },
+    ],
+    [
+      'with such a word in one, beside a street',
+      ['straat', 'straatmeubilair', 'nabij_straat', 'postcode'],
+      { street: ['straat'], postcode: ['postcode'], 'left over': ['nabij_straat'] },
+    ],
+    [
+      'of CRAB, the register of Flanders before BeST',
+      ['STRAATNM', 'HUISNR', 'BUSNR', 'POSTCODE', 'GEMEENTE'],
+      {
+        street: ['STRAATNM'],
+        housenumber: ['HUISNR'],
+        box: ['BUSNR'],
+        postcode: ['POSTCODE'],
+        place: ['GEMEENTE'],
+      },
+    ],
+    [
       'of the KBO',
       [
         'EntityNumber',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Geocoder } from '../../src/batch/geocoder.ts';
+import { postcodeOf } from '../../src/query/documents.ts';
 import type { DiscrepancyName } from '../../src/search/judgement.ts';
 import { scoreOf } from '../../src/search/score.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
@@ -112,6 +113,20 @@ it('prefers what has the postcode, words left out, to one of hundreds of streets
     country: 'be',
     status: 'corrected',
     discrepancies: ['words-ignored'],
+  });
+});
+
+it.each([
+  { text: 'Rue Longue 5', postcode: '6700' },
+  { text: 'Rue Longue', housenumber: '5', postcode: '6700' },
+  { text: 'Rue Longue 5, 6700', postcode: '6700' },
+  { text: '5, Rue Longue', postcode: 'B-6700' },
+])('reads a text together with the cells beside it: %j', async (fields) => {
+  const index = await namesakes('be', ['6600', '6700']);
+  const { status, addresses } = new Geocoder([index]).match(fields);
+  expect({ status, postcodes: addresses.map((each) => postcodeOf(index, each)) }).toEqual({
+    status: 'exact',
+    postcodes: ['6700'],
   });
 });
 

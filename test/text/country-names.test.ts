@@ -10,6 +10,13 @@ describe('the names of the countries', () => {
     ['B', 'be'],
     ['France', undefined],
     ['Hollandia', undefined],
+    ['België / Belgique', 'be'],
+    ['Nederland (NL)', 'nl'],
+    ['LU - Luxembourg', 'lu'],
+    ['Netherlands (the)', 'nl'],
+    ['Netherlands, Kingdom of the', 'nl'],
+    ['NL / BE', undefined],
+    ['Luxembourg (Belgique)', undefined],
   ])('a cell with "%s" says %s', (text, country) => expect(countryNamed(text)).toBe(country));
 
   it.each([
