@@ -31,6 +31,7 @@ interface Candidate {
 
 /** Parts around the house number: a vague header next to one of them is an addition. */
 const AROUND_NUMBER: ReadonlySet<string> = new Set(['text', 'street', 'housenumber', 'letter', 'addition', 'box']);
+const SUFFIXES = ['letter', 'addition', 'box'] as const;
 /** Vague words that occur in any table; the others are rarer, and look like part of the address wherever they are. */
 const COMMON_ANYWHERE = /^(?:index|app|ext|extension)$/i;
 
@@ -142,7 +143,10 @@ class Assignment {
       Object.entries(given).flatMap(([role, positions]) => positions.map((position) => [position, role] as const)),
     );
     const candidates: Candidate[] = [];
+    const positions = found.map(({ position }) => position);
+    const lines = found.filter(({ meaning }) => isLine(meaning)).map(({ position }) => position);
     for (const { position, meaning } of found) {
+      if (meaning.role === 'housenumber' && meaning.rank > 0 && isOfRow(position, positions, lines)) continue;
       if (meaning.isVague && !AROUND_NUMBER.has(roleAt.get(position - 1) ?? '')) {
         if (!COMMON_ANYWHERE.test(this.#headers[position]!.trim())) this.#leftOver.push(position);
         continue;
@@ -229,6 +233,13 @@ class Assignment {
       ({ role, meaning, position }) =>
         role === 'housenumber' && (meaning.rank === 0 || firstLines.some((line) => line.position === position - 1)),
     );
+    const lines = [...of('street'), ...texts].sort((a, b) => a.meaning.line - b.meaning.line);
+    const areLines = new Set(lines.map(({ meaning }) => meaning.line)).size === lines.length && lines.length > 1;
+    if (areLines && isLocated && roles.housenumber === undefined && of('postcode').length < 2) {
+      // The second line may have the box, or the first one the company.
+      roles.text ??= lines.map(({ position }) => position);
+      return;
+    }
     this.#assign('street', of('street'));
     const hasStreet = roles.street !== undefined;
     const leaveOver = (columns: readonly Candidate[]): void =>
@@ -238,6 +249,9 @@ class Assignment {
     else if (hasStreet && (isLocated || texts.length === 0)) {
       // Lines next to a street repeat it, unless they begin with the second.
       if (firstLine > 1) leaveOver(texts);
+      // What follows the number can only be there.
+      else if (texts.length > 0 && roles.housenumber && !SUFFIXES.some((role) => roles[role]))
+        roles.street!.unshift(...this.#alternatives(firstLines));
       if (!isLocated && postcodeAndPlace.length > 0) roles.text = postcodeAndPlace;
     } else if (texts.length > 0 && !hasStreet && (isLocated || hasOwnNumber || postcodeAndPlace.length > 0)) {
       // `adres` next to a postcode, a place or a number is the street, with or without its number.
@@ -254,7 +268,7 @@ class Assignment {
 
   /** Next to a text with the whole address, parts repeat it; without a street among them, additions add to it. */
   #keepTextAlone(hasStreet: boolean): void {
-    for (const role of ['letter', 'addition', 'box'] as const) {
+    for (const role of SUFFIXES) {
       if (!hasStreet) this.#leftOver.push(...(this.#roles[role] ?? []));
       delete this.#roles[role];
     }
@@ -287,6 +301,13 @@ function meaningsTogether(alone: readonly (readonly [position: number, HeaderMea
   for (const members of isNeeded && !isAddress(known) ? completing : whole)
     for (const [position, meaning] of members) together.set(position, meaning);
   return together;
+}
+
+/** Whether a number is that of the row, `No.`: it stands before the lines of the address, and something else between. */
+function isOfRow(position: number, ofAddress: readonly number[], lines: readonly number[]): boolean {
+  const [first = position] = lines;
+  const behind = ofAddress.filter((each) => each > position && each <= first);
+  return behind.length < first - position;
 }
 
 /** Whether a role says where, so that a group of columns with it is an address. */

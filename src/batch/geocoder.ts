@@ -148,7 +148,7 @@ export function resultOf<Result>(work: Generator<void, Result>): Result {
 
 /** The country that a row names; a name in the text or behind the place says as much as a column. */
 function countryIn({ country = '', place = '', text = '' }: AddressFields): Country | undefined {
-  return country.trim() === '' ? countryAtEnd(text.trim() === '' ? place : text) : countryNamed(country);
+  return country.trim() === '' ? (countryAtEnd(text) ?? countryAtEnd(place)) : countryNamed(country);
 }
 
 /** The best match of several countries, and whether another country has one that is as good. */

@@ -1,5 +1,6 @@
 import { ADDRESS_FIELDS, type AddressField } from '../search/match.ts';
 import { fold } from '../text/fold.ts';
+import { asBefore } from '../text/misread-text.ts';
 
 /** What a column of the input can hold. */
 export type Role = AddressField | 'latitude' | 'longitude';
@@ -31,7 +32,7 @@ export interface RoleMeaning {
 }
 
 interface OfUnknown {
-  /** What it means if the unknown word that it begins with says which of several addresses, as where others begin with it, too. */
+  /** What it means if its unknown words say which of several addresses, as where others have them, too. */
   readonly inGroup?: RoleMeaning | undefined;
 }
 
@@ -72,13 +73,14 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
   address: { nl: 'adres', fr: 'adresse', de: 'anschrift adress', en: 'address', any: 'adr addr' },
   street: {
     nl: 'straat openbareruimte',
-    fr: 'rue voie',
+    fr: 'rue voie voirie',
     de: 'strasse strassen',
-    en: 'street road',
-    any: 'str',
+    en: 'street road thoroughfare',
+    // SAP calls it STRAS.
+    any: 'str stras',
   },
   house: { nl: 'huis politie', fr: 'maison police', de: 'haus', en: 'house', any: '' },
-  number: { nl: 'nummer', fr: 'numero numeros', de: 'nummern', en: 'number', any: 'nr no num' },
+  number: { nl: 'nummer', fr: 'numero numeros', de: 'nummern', en: 'number designator premise', any: 'nr no num' },
   letter: { nl: 'letter letters', fr: 'lettre', de: 'buchstabe', en: '', any: '' },
   addition: {
     nl: 'toevoeging toevoegingen toevoegsel toev bis',
@@ -95,11 +97,17 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     any: 'app',
   },
   floor: { nl: 'verdieping', fr: '', de: 'stockwerk', en: 'floor', any: 'etage' },
-  postcode: { nl: '', fr: 'cp npa', de: 'plz postleitzahl', en: 'zip', any: 'postcode postcodes pc pcode' },
+  postcode: {
+    nl: '',
+    fr: 'cp npa',
+    de: 'plz postleitzahl',
+    en: 'zip',
+    any: 'postcode postcodes postkode postc pstlz pc pcode pcd',
+  },
   postal: { nl: '', fr: 'postale postaux', de: '', en: '', any: 'postal post' },
   code: { nl: '', fr: '', de: '', en: '', any: 'code' },
   place: {
-    nl: 'plaats woonplaats stad deelgemeente vestigingsplaats standplaats dorp',
+    nl: 'plaats woonplaats woonpl wpl plts stad deelgemeente vestigingsplaats standplaats dorp',
     fr: 'ville localite lieu',
     de: 'ort orts ortschaft stadt wohnort',
     en: 'place city town locality village',
@@ -129,10 +137,10 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     any: 'lon lng long xcoord geolon geolng',
   },
   filler: {
-    nl: 'naam volledig volledige officieel officiele het van der den veld wat welke waar je jouw uw woont',
+    nl: 'naam volledig volledige officieel officiele het van der den veld wat welke waar je jouw uw woont aan geformatteerd',
     fr: 'nom noms libelle complete complet de des du d la le les l champ quel quelle est votre',
     de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld was wie ist lautet ihr ihre',
-    en: 'name full official of the text field value what which where your do you live',
+    en: 'name full official formatted display locator of the text field value what which where your do you live',
     // Forms ask whole questions: `Wat is je adres?`
     any: 'wgs gps geo c in is nm',
   },
@@ -190,13 +198,24 @@ const DICTIONARY: ReadonlyMap<string, Meaning> = new Map(
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['hnr', 'house nr'],
   ['hsnr', 'house nr'],
+  ['hltr', 'house letter'],
+  ['hsltr', 'house letter'],
+  ['htv', 'house toev'],
+  ['strnm', 'str naam'],
   ['nomdelarue', 'nom rue'],
   ['numerodepolice', 'numero police'],
   ['numerodeboite', 'numero boite'],
 ]);
 
 /** Headers that mean a whole address without an address word. */
-const TEXT_HEADERS: ReadonlySet<string> = new Set(['location', 'localisation', 'query', 'freetext', 'freeform']);
+const TEXT_HEADERS: ReadonlySet<string> = new Set([
+  'location',
+  'localisation',
+  'query',
+  'freetext',
+  'freeform',
+  'vicinity',
+]);
 
 /** Shorter words are parts of compounds only if they are here; others are in too many words. */
 const SHORT_IN_COMPOUNDS: ReadonlySet<string> = new Set('bus box bte bis rue ort zip num nom'.split(' '));
@@ -243,42 +262,52 @@ const READ: Map<string, HeaderMeaning> = new Map();
 const MAX_READ = 10_000;
 
 function readHeader(header: string): HeaderMeaning {
-  const text = header.replace(/[°º]/g, 'o').replaceAll('#', ' number ').replace(/[+&/]/g, ' and ');
+  const text = asBefore(header)
+    .replace(INITIALS, '$1')
+    .replace(/[°º]/g, 'o')
+    .replaceAll('#', ' number ')
+    .replace(/[+&/]/g, ' and ');
   const cut = text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ');
   const parts = partsOf(cut);
   // `PCode` has no word P.
-  const uncut = parts.unknown === 0 || cut === text ? parts : partsOf(text);
-  const meaning = meaningOf(uncut.unknown === 0 ? uncut : parts);
+  const uncut = parts.unknown.length === 0 || cut === text ? parts : partsOf(text);
+  const meaning = meaningOf(uncut.unknown.length === 0 ? uncut : parts);
   const isOpen = meaning.kind === 'part' || (meaning.kind === 'other' && !meaning.isKnown);
-  return isOpen && parts.unknown > 0 ? { ...meaning, inGroup: behindUnknownWord(fold(cut)) } : meaning;
+  return isOpen && parts.unknown.length > 0 ? { ...meaning, inGroup: withoutWords(cut, parts.unknown) } : meaning;
 }
 
-/** What follows an unknown word, which may be glued to it, means by itself: the `adres` of `opvanglocatie_adres` or `objectadres`. */
-function behindUnknownWord(header: string): RoleMeaning | undefined {
-  const [first = '', ...others] = header.split(' ');
-  if (wordsOf(first) !== undefined) return undefined;
-  for (let at = MIN_GROUP_LETTERS; at <= first.length; at++) {
-    const rest = first.slice(at);
-    if (rest !== '' && wordsOf(rest) === undefined) continue;
-    const meaning = meaningOf(partsOf([rest, ...others].join(' ')));
-    if (meaning.kind === 'role') return { ...meaning, group: `${first.slice(0, at)} ${meaning.group}`.trim() };
+/** What a header means without the words in it that are not known, `opvanglocatie_adres`; one may be glued to the others: `objectadres`. */
+function withoutWords(header: string, unknown: readonly string[]): RoleMeaning | undefined {
+  const words = fold(header).split(' ');
+  const inGroup = (group: string, rest: readonly string[]): RoleMeaning | undefined => {
+    const meaning = meaningOf(partsOf(rest.join(' ')));
+    return meaning.kind === 'role' ? { ...meaning, group: `${group} ${meaning.group}`.trim() } : undefined;
+  };
+  const others = words.filter((word) => !unknown.includes(word));
+  const known = inGroup(unknown.join(' '), others);
+  const [first = ''] = words;
+  if (known !== undefined || unknown.length !== 1 || unknown[0] !== first) return known;
+  for (let at = MIN_GROUP_LETTERS; at < first.length; at++) {
+    if (wordsOf(first.slice(at)) !== undefined) return inGroup(first.slice(0, at), words.with(0, first.slice(at)));
   }
   return undefined;
 }
 
+/** `C.P.` */
+const INITIALS = /(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu;
 const MIN_GROUP_LETTERS = 3;
 
 /** A header in its parts. */
 interface Parts {
   readonly words: readonly Meaning[];
-  readonly unknown: number;
+  readonly unknown: readonly string[];
   readonly language: string | undefined;
   readonly digits: number | undefined;
 }
 
 function partsOf(text: string): Parts {
   const words: Meaning[] = [];
-  let unknown = 0;
+  const unknown: string[] = [];
   let language: string | undefined;
   let digits: number | undefined;
   const split = fold(text.replace(/(\p{L})(?=\p{N})|(\p{N})(?=\p{L})/gu, '$1$2 '))
@@ -294,7 +323,7 @@ function partsOf(text: string): Parts {
     else if (/^[0-9]+$/.test(word)) digits = Number(word);
     else {
       const known = wordsOf(word);
-      if (known === undefined) unknown++;
+      if (known === undefined) unknown.push(word);
       for (const each of known ?? []) {
         if (each.word === 'language') language = each.language;
         else words.push(each);
@@ -356,6 +385,8 @@ const GRAMMAR: readonly (readonly [
   ['STRANGE house number|letter|addition|box', PART],
   ['STRANGE street|postcode|address|CLEAR', PART],
   ['STRANGE', UNKNOWN],
+  // `Country/Region`
+  ['country region conjunction', 'country'],
   ['region', OTHER],
   ['latitude SINGLE', 'latitude'],
   ['longitude SINGLE', 'longitude'],
@@ -414,7 +445,7 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   note('addition', ['letter', 'addition', 'box'].filter((word) => has.has(word)).length > 1);
   note('NOTHING', main.length === 0);
   note('SINGLE', main.length === 1);
-  note('STRANGE', unknown > 0);
+  note('STRANGE', unknown.length > 0);
   note('CLEAR', words.some(isClear));
   note('NO-COUNTRY', !main.every(({ word }) => ['country', 'address'].includes(word)));
   note('POSTCODE', has.has('postcode') || (has.has('postal') && (has.has('code') || has.has('number'))));

@@ -240,13 +240,14 @@ export function withDigitsForLetters(country: Country, { written }: TypedHouseNu
   return read !== written && PLAIN_NUMBER.test(read) ? readHouseNumber(country, read) : undefined;
 }
 
-/** Another house, after the one that is meant: `12 & 14`, `12 + 14`, `12, 14`; `12, 3` may be a box of 12. */
+/** Another house, after the one that is meant: `12 & 14`, `12 + 14`, `12, 14`; `12, 3` and `12, 0102` may be boxes of 12. */
 const OTHER_HOUSE = /^([&+;,])\s*([0-9]+)/;
 
 /** What follows a number, with another house in words, as no addition is: `en 14`. */
 function withoutList(number: number, rest: string): string {
   const [listed, sign, other] = OTHER_HOUSE.exec(rest) ?? [];
-  if (listed === undefined || (sign === ',' && Number(other) <= number)) return rest;
+  const mayBeBox = sign === ',' && (other!.startsWith('0') || Number(other) <= number);
+  if (listed === undefined || mayBeBox) return rest;
   return `en ${other}${rest.slice(listed.length)}`;
 }
 

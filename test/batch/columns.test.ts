@@ -173,11 +173,10 @@ describe('the columns', () => {
         'billing_postcode',
       ].concat(['billing_country', 'shipping_address_1', 'shipping_address_2', 'shipping_city', 'shipping_postcode']),
       {
-        street: ['billing_address_1'],
         place: ['billing_city'],
         postcode: ['billing_postcode'],
         country: ['billing_country'],
-        'left over': ['billing_address_2'],
+        text: ['billing_address_1', 'billing_address_2'],
       },
     ],
     [
@@ -231,7 +230,63 @@ describe('the columns', () => {
     [
       'with a text beside its parts',
       ['straat', 'huisnummer', 'postcode', 'volledig adres'],
-      { street: ['straat'], housenumber: ['huisnummer'], postcode: ['postcode'] },
+      { street: ['volledig adres', 'straat'], housenumber: ['huisnummer'], postcode: ['postcode'] },
+    ],
+    [
+      'with a text beside its parts, the addition among them',
+      ['straat', 'huisnummer', 'toevoeging', 'postcode', 'volledig adres'],
+      { street: ['straat'], housenumber: ['huisnummer'], addition: ['toevoeging'], postcode: ['postcode'] },
+    ],
+    ['of two lines of a street', ['straat', 'straat 2', 'plaats'], { text: ['straat', 'straat 2'], place: ['plaats'] }],
+    [
+      'of lines beside a number of their own',
+      ['adres', 'adres 2', 'huisnummer', 'postcode'],
+      { street: ['adres'], housenumber: ['huisnummer'], postcode: ['postcode'], 'left over': ['adres 2'] },
+    ],
+    [
+      'of two addresses by number',
+      ['Adres 1', 'Postcode 1', 'Adres 2', 'Postcode 2'],
+      { street: ['Adres 1'], postcode: ['Postcode 1'], 'left over': ['Adres 2', 'Postcode 2'] },
+    ],
+    [
+      'behind words of a form',
+      ['Adresse du patient', 'Code postal du patient', 'Localité du patient'],
+      { street: ['Adresse du patient'], postcode: ['Code postal du patient'], place: ['Localité du patient'] },
+    ],
+    [
+      'behind the number of the row',
+      ['No.', 'Name', 'Address', 'Address 2', 'Post Code', 'City'],
+      { text: ['Address', 'Address 2'], postcode: ['Post Code'], place: ['City'] },
+    ],
+    [
+      'with the number before its box and its street',
+      ['N°', 'Bte', 'Rue', 'C.P.', 'Ville'],
+      { housenumber: ['N°'], box: ['Bte'], street: ['Rue'], postcode: ['C.P.'], place: ['Ville'] },
+    ],
+    [
+      'below a word of one table',
+      ['location/street', 'location/number', 'location/zip', 'location/city'],
+      {
+        street: ['location/street'],
+        housenumber: ['location/number'],
+        postcode: ['location/zip'],
+        place: ['location/city'],
+      },
+    ],
+    [
+      'of SAP',
+      ['KUNNR', 'NAME1', 'STRAS', 'PSTLZ', 'ORT01', 'LAND1'],
+      { street: ['STRAS'], postcode: ['PSTLZ'], place: ['ORT01'], country: ['LAND1'] },
+    ],
+    [
+      'of INSPIRE',
+      ['thoroughfareName', 'locatorDesignator', 'postCode', 'postName'],
+      { street: ['thoroughfareName'], housenumber: ['locatorDesignator'], postcode: ['postCode'], place: ['postName'] },
+    ],
+    [
+      'in HTML, and misread',
+      ['<b>Straat</b>', '<b>Nummer</b>', '<b>LocalitÃ©</b>'],
+      { street: ['<b>Straat</b>'], housenumber: ['<b>Nummer</b>'], place: ['<b>LocalitÃ©</b>'] },
     ],
     [
       'with an index beside the number',
@@ -253,7 +308,6 @@ describe('the columns', () => {
     ['a second postcode', ['straat', 'postcode', 'post code'], ['post code']],
     ['a second house number', ['straat', 'huisnummer', 'huisnummer 2', 'plaats'], ['huisnummer 2']],
     ['a floor', ['straat', 'nr', 'verdieping', 'plaats'], ['verdieping']],
-    ['a second line', ['address1', 'address2', 'zip'], ['address2']],
     ['a suffix that may be of a name', ['suffix', 'straat', 'nr'], ['suffix']],
     ['an address word with one that is not known', ['straat', 'nr', 'toevoeging oud'], ['toevoeging oud']],
   ])('leave over %s', (_what, headers, leftOver) => {

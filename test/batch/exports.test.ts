@@ -40,12 +40,11 @@ const EXPORTS: readonly Export[] = [
     text: `First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Total Spent,Total Orders,Note,Tags
 An,Bos,an@example.org,yes,,Spui 70,,Den Haag,ZH,NL,2511BT,'+31701234567,,12.50,1,,`,
     roles: {
-      street: ['Default Address Address1'],
+      text: ['Default Address Address1', 'Default Address Address2'],
       place: ['Default Address City'],
       postcode: ['Default Address Zip'],
       country: ['Default Address Country Code'],
     },
-    leftOver: ['Default Address Address2'],
   },
   {
     from: 'Shopify, orders',
@@ -63,12 +62,11 @@ An,Bos,an@example.org,yes,,Spui 70,,Den Haag,ZH,NL,2511BT,'+31701234567,,12.50,1
     text: `ID,customer_id,user_email,billing_first_name,billing_last_name,billing_company,billing_email,billing_phone,billing_address_1,billing_address_2,billing_postcode,billing_city,billing_state,billing_country,shipping_first_name,shipping_address_1,shipping_postcode,shipping_city,shipping_country
 7,7,an@example.org,An,Bos,,an@example.org,,Spui 70,,2511 BT,Den Haag,ZH,NL,,,,,`,
     roles: {
-      street: ['billing_address_1'],
+      text: ['billing_address_1', 'billing_address_2'],
       postcode: ['billing_postcode'],
       place: ['billing_city'],
       country: ['billing_country'],
     },
-    leftOver: ['billing_address_2'],
   },
   {
     from: 'Magento, addresses of customers',
@@ -88,6 +86,27 @@ base,an@example.org,12,Den Haag,,NL,,An,Bos,2511BT,Zuid-Holland,,Spui 70,0701234
 Klantnr;Naam;Straat + nr;Postcode + plaats;Omzet
 1;An Bos;Spui 70;2511 BT Den Haag;1.234,50`,
     roles: { text: ['Postcode + plaats'], street: ['Straat + nr'] },
+  },
+  {
+    from: 'a public register, behind a word of its own',
+    text: `type_oko;actuele_naam_oko;opvanglocatie_adres;opvanglocatie_postcode;opvanglocatie_woonplaats
+KDV;De Linde;Spui 70;2511BT;Den Haag`,
+    roles: {
+      street: ['opvanglocatie_adres'],
+      postcode: ['opvanglocatie_postcode'],
+      place: ['opvanglocatie_woonplaats'],
+    },
+  },
+  {
+    from: 'Business Central, vendors',
+    text: `No.,Name,Address,Address 2,Post Code,City,Country/Region Code
+3,De Linde,Spui 70,,2511BT,Den Haag,NL`,
+    roles: {
+      text: ['Address', 'Address 2'],
+      postcode: ['Post Code'],
+      place: ['City'],
+      country: ['Country/Region Code'],
+    },
   },
   {
     from: 'a Belgian Excel, in French',

@@ -45,7 +45,12 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Rue Neuve', 'Boisville', '4100', [12]],
     ['Rue du Canal', 'Boisville', '4120', [1, 2, 12]],
     ['Rue de la Cour', 'Boisville', '4100', [9, { number: 9, addition: '3' }, { number: 9, addition: '12' }]],
-    ['Quai du Port', 'Boisville', '4100', [3, { number: 3, addition: 'B' }, { number: 3, addition: '1.2' }]],
+    [
+      'Quai du Port',
+      'Boisville',
+      '4100',
+      [3, { number: 3, addition: 'B' }, { number: 3, addition: '1.2' }, { number: 3, addition: '0102' }],
+    ],
   ],
   lu: [
     ['Rue du Puits', 'Boisville', '4111', [2, 12, 17]],
@@ -122,6 +127,20 @@ describe('a floor is no house number, and no house number a floor', () => {
     expect(await answerTo(country, text)).toBe(expected);
   });
 }); // biome-ignore format: a table
+
+describe('the lines of an address', () => {
+  it.each<Row>([
+    ['be', { text: 'Quai du Port 3, bte 1.2', postcode: '4100', place: 'Boisville' }, 'exact Quai du Port 3 bus 1.2, 4100 Boisville', 'a box on the second'],
+    ['be', { text: 'Quai du Port 3, 0102', postcode: '4100' }, 'exact Quai du Port 3 bus 0102, 4100 Boisville', 'no house begins with a zero'],
+    ['be', { text: 'Garage Weber, Quai du Port 3', postcode: '4100' }, 'corrected Quai du Port 3, 4100 Boisville', 'a company on the first'],
+    ['be', { street: 'Quai du Port', housenumber: '3 bte B', addition: 'B', postcode: '4100' }, 'exact Quai du Port 3 bus B, 4100 Boisville', 'the box in both columns'],
+    ['be', { street: 'Quai du Port', housenumber: '3', addition: '?', postcode: '4100' }, 'exact Quai du Port 3, 4100 Boisville', 'a mark for no box'],
+    ['nl', { text: 'Torenlaan 12, 2e verdieping', postcode: '1111AA' }, 'exact Torenlaan 12, 1111AA Steendorp', 'a floor on the second'],
+    ['nl', { text: 'Torenlaan, Steendorp', housenumber: '12', postcode: '1111AA' }, 'exact Torenlaan 12, 1111AA Steendorp', 'a number of its own'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
 
 describe('a box at a post office is no door', () => {
   it.each<Row>([

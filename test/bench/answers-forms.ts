@@ -35,6 +35,7 @@ const OPPOSITE = { nl: 't.o.', be: 'en face de', lu: 'en face de' } as const;
 const CORNER = { nl: 'hoek', be: 'coin', lu: 'coin' } as const;
 const MUNICIPALITY = { nl: 'Gemeente', be: 'Ville de', lu: 'Commune de' } as const;
 const POST_OFFICE_BOX = { nl: 'Postbus', be: 'BP', lu: 'B.P.' } as const;
+const BOX = { nl: 'toevoeging', be: 'bus', lu: 'boîte' } as const;
 const FLOORS = ['2e verdieping', '2ème étage', '1. Stock', 'rez-de-chaussée', 'begane grond'];
 
 const FORMS: readonly Form[] = [
@@ -139,6 +140,9 @@ const COLUMN_FORMS: readonly { readonly kind: string; readonly write: (address: 
   { kind: 'columns, place and municipality with a slash', write: (a) => ({ ...columnsOf(a), postcode: '', place: `${a.place}/${a.municipality}` }) },
   { kind: 'columns, what the municipality is before it', write: (a) => ({ ...columnsOf(a), postcode: '', place: `${MUNICIPALITY[a.country]} ${a.municipality}` }) },
   { kind: 'columns, place behind the street', write: (a) => ({ ...columnsOf(a), street: `${a.street}, ${a.place}`, postcode: '', place: '' }) },
+  { kind: 'columns, letter, addition or box in both', write: (a) => ({ ...columnsOf(a), housenumber: a.house }), hasPostcode: true },
+  { kind: 'columns, a text and the postcode', write: (a) => ({ text: line(a), postcode: a.postcode }), hasPostcode: true },
+  { kind: 'columns, a text of two lines', write: (a) => ({ text: `${a.street} ${a.number}${a.letter}${a.addition && `, ${BOX[a.country]} ${a.addition}`}`, postcode: a.postcode, place: a.place }), hasPostcode: true },
   { kind: 'columns, one typo in the street', write: (a, random) => ({ ...columnsOf(a), street: mistype(a.street, random) }), hasPostcode: true },
   { kind: 'columns, two letters wrong in one word', write: (a, random) => ({ ...columnsOf(a), street: withWrongWord(a.street, random) }), hasPostcode: true },
   { kind: 'columns, one wrong in the postcode', write: (a, random) => ({ ...columnsOf(a), postcode: oneWrong(a.postcode, random) }) },
