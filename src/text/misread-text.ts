@@ -1,6 +1,6 @@
 /**
  * Text that a program has changed on its way to us, and that says beyond doubt what it was: UTF-8 read as Windows-1252
- * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), the marks of spreadsheets (`="12"`). Of misread
+ * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), forms in URLs (`Dam+1,+Delft`), the marks of spreadsheets (`="12"`). Of misread
  * letters only those that names of the three countries have are put back: `É` before a no-break space is not one of them.
  */
 
@@ -27,7 +27,8 @@ export function asBefore(text: string): string {
 }
 
 function withoutChange(text: string): string {
-  const read = text.replace(PERCENT_ENCODED, decoded).replace(MISREAD, letterOf);
+  const spaced = FORM_ENCODED.test(text) ? text.replaceAll('+', ' ') : text;
+  const read = spaced.replace(PERCENT_ENCODED, decoded).replace(MISREAD, letterOf);
   return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
 }
 
@@ -54,6 +55,9 @@ function withPlainDigits(text: string): string {
 /** The zeros of Arabic, Persian and Devanagari digits; NFKC knows the others. */
 const ZEROS: readonly number[] = [0x660, 0x6f0, 0x966];
 
+/** Words of a form in a URL, without any blank: `Damrak+1,+Amsterdam` (application/x-www-form-urlencoded). */
+const FORM_ENCODED = /^[^\s+]*\p{L}\+[^\s+]+\+[^\s]*$/u;
+
 /** Bytes as URLs have them (RFC 3986, section 2.1). */
 const PERCENT_ENCODED = /(?:%[0-9a-f]{2})+/gi;
 
@@ -78,7 +82,7 @@ function letterOf(shown: string): string {
   }
 }
 
-const SIGNS_OF_CHANGE = /[\u00c2\u00c3\u00c5\u00e2<&%]/;
+const SIGNS_OF_CHANGE = /[\u00c2\u00c3\u00c5\u00e2<&%+]/;
 const HTML = /[<&]/;
 const ELEMENT = /<\/?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?\/?>/gi;
 /** Character references: by code, or a letter and its sign (`&eacute;`), or a name. */

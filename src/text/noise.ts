@@ -61,7 +61,7 @@ const POST_OFFICE_BOX = new RegExp(
 /** Seven to ten digits, in groups. */
 const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
 /**
- * Telephone numbers, identifiers of companies, electronic addresses, dates, times and coordinates, whose digits are no house number. Digits with neither
+ * Telephone numbers, identifiers of companies, electronic addresses, dates, times, coordinates and prices, whose digits are no house number. Digits with neither
  * a word nor a code before them are a telephone number only if nothing follows: boxes stand before a postcode.
  */
 const CONTACT = new RegExp(
@@ -73,6 +73,7 @@ const CONTACT = new RegExp(
     '(?:https?://|www\\.)[^\\s,;<>()]+',
     '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
     '[-+]?[0-9]{1,2}[.,][0-9]{3,}°?[\\s,;/]+[-+]?[0-9]{1,2}[.,][0-9]{3,}°?',
+    '€\\s?[0-9][0-9.,]{0,20}|(?<![0-9.,])[0-9][0-9.,]{0,20}\\s?€',
   ].join('|'),
   'giu',
 );
@@ -87,11 +88,11 @@ function mayHaveContacts(text: string): boolean {
     const code = text.charCodeAt(i);
     if (code >= 48 && code <= 57) digits++;
   }
-  return digits >= MIN_CONTACT_DIGITS || /[@:]|www\./.test(text);
+  return digits >= MIN_CONTACT_DIGITS || /[@:€]|www\./.test(text);
 }
 
 /**
- * The text without the boxes at a post office, telephone numbers, electronic addresses, dates and times that it names; unchanged if it names none.
+ * The text without the boxes at a post office, telephone numbers, electronic addresses, dates, times and prices that it names; unchanged if it names none.
  *
  * @example withoutContacts('Damrak 12, Postbus 12, 1000AA Amsterdam, tel. 020-1234567')    // 'Damrak 12, , 1000AA Amsterdam, '
  */

@@ -82,6 +82,8 @@ const FORMS: readonly Form[] = [
   { kind: 'addition behind the place', write: (a) => (a.country === 'nl' && a.addition !== '' ? `${a.street} ${a.number}${a.letter}, ${a.postcode} ${a.place}, toevoeging ${a.addition}` : undefined), hasPostcode: true },
   { kind: 'à before the postcode', write: (a) => (a.country === 'nl' ? undefined : `${line(a)} à ${a.postcode} ${a.place}`), hasPostcode: true },
   { kind: 'percent-encoded', write: (a) => encodeURIComponent(usual(a)), hasPostcode: true },
+  { kind: 'of a form in a URL', write: (a) => usual(a).replaceAll(' ', '+'), hasPostcode: true },
+  { kind: 'a price behind', write: (a) => `${usual(a)} - € 350.000`, hasPostcode: true },
   { kind: 'company, and all in brackets', write: (a, random) => `${random.pick(COMPANIES)} (${usual(a)})`, hasPostcode: true },
   { kind: 'words and two numbers behind', write: (a) => `${usual(a)} tussen 8 en 12 uur`, hasPostcode: true },
   { kind: 'te or à before the place', write: (a) => `${line(a)} ${BEFORE_PLACE[a.country]} ${a.place}` },

@@ -55,6 +55,12 @@ describe('HTML', () => {
   });
 });
 
+it('reads the words of a form in a URL, where there is no blank', () => {
+  expect(asBefore('Liersesteenweg+4+bus+0201,+2580+Putte')).toBe('Liersesteenweg 4 bus 0201, 2580 Putte');
+  expect(asBefore('Dr%C3%A8ve+des+Faisans+49%2C+4121')).toBe('Drève des Faisans 49, 4121');
+  for (const text of ['Kerkstraat 12+14+16, Gent', '12+14+16', 'Kerk+Plein']) expect(asBefore(text)).toBe(text);
+});
+
 it('reads percent-encoded bytes, where they are UTF-8', () => {
   expect(asBefore('Dr%C3%A8ve%20des%20Faisans%2049%2C%204121')).toBe('Drève des Faisans 49, 4121');
   for (const text of ['100 % 12', '%', '%E8', '5%zz']) expect(asBefore(text)).toBe(text);

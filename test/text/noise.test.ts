@@ -88,6 +88,8 @@ it('reads a hostile text for postal districts in no time', () => {
 describe('withoutContacts', () => {
   it.each([
     ['Dam 12, 1012JS Amsterdam, tel. 020-1234567', 'dam 12 1012js amsterdam'],
+    ['Dam 12, 1012JS Amsterdam - € 350.000', 'dam 12 1012js amsterdam'],
+    ['Dam 12, Amsterdam, 1.250,00 €', 'dam 12 amsterdam'],
     ['Dam 12 1012JS Amsterdam T: 020 - 123 45 67', 'dam 12 1012js amsterdam'],
     ['Tél. : +32 (0)4 223 45 67, Rue Haute 1', 'rue haute 1'],
     ['Rue Haute 1 Téléphone 04/223.45.67 4000 Liège', 'rue haute 1 4000 liege'],
