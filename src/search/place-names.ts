@@ -128,7 +128,8 @@ export class PlaceNames {
   /** Areas by a part of a double name, `Son`, a name without its little words, `Solre/Sambre`, a part of a town, `Amsterdam Zuidoost`, what it is, `Ville de Luxembourg`, or a place and its municipality, `Haarle gem Hellendoorn`. */
   #namedInPart(key: string): readonly NamedPlace[] {
     const parts = this.#parts.get(key) ?? this.#bare.get(bareOf(key));
-    if (parts !== undefined) return parts;
+    // What begins so may be meant as well: the Capelle of Sprang-Capelle, or Capelle aan den IJssel.
+    if (parts !== undefined) return withOthers(parts, this.#namedByBeginning(key));
     const [, town, around] = OF_MUNICIPALITY.exec(key) ?? [];
     if (town !== undefined) return nestedIn(this.named(town), this.named(around!));
     return this.named(IN_FRONT.exec(key)?.[1] ?? key.replace(QUARTER, ''))
@@ -190,11 +191,18 @@ export class PlaceNames {
       best.push(...entry.places.map((place) => ({ ...place, edits: Math.max(edits, 1) })));
     }
     // Once each: with its province, too, a Dutch name begins so.
-    for (const place of this.#namedByBeginning(key)) {
-      if (!best.some(({ kind, ordinal }) => kind === place.kind && ordinal === place.ordinal)) best.push(place);
-    }
-    return best;
+    return withOthers(best, this.#namedByBeginning(key));
   }
+}
+
+/** The areas, and of others, each once, those that are not among them. */
+function withOthers(areas: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {
+  if (others.length === 0) return areas;
+  const all = [...areas];
+  for (const other of others) {
+    if (!all.some(({ kind, ordinal }) => kind === other.kind && ordinal === other.ordinal)) all.push(other);
+  }
+  return all;
 }
 
 /** Letters that say enough of a name whose end is cut off. */

@@ -69,14 +69,14 @@ const COUNTRY_PATTERNS: Readonly<Record<Country, RegExp>> = {
 };
 const ANY_COUNTRY = countryPattern(COUNTRIES);
 
-/** Names and codes of countries at the end, after other text; not the end of Hoek van Holland, Noord-Holland, Rue de Hollande or `1012 BE`. */
+/** Names and codes of countries at the end, after other text; not the end of Hoek van Holland, Hook of Holland, Noord-Holland, Rue de Hollande or `1012 BE`. */
 function countryPattern(countries: readonly Country[]): RegExp {
   const codes = countries.flatMap((country) => COUNTRY_NAMES[country]);
   const names = [patternOf(codes.filter(({ length }) => length > 2))];
   // `1012 BE` is a Dutch postcode.
   for (const code of codes) if (code.length === 2) names.push(`(?<![0-9]{4}\\s)${patternOf([code])}`);
   return new RegExp(
-    `(\\S)(?<!(?:^|[\\s,-])(?:van|noord|zuid|de|du|des|la))[\\s,;(-]+(?:${names.join('|')})[\\s.)]*$`,
+    `(\\S)(?<!(?:^|[\\s,-])(?:van|of|noord|zuid|de|du|des|la))[\\s,;(-]+(?:${names.join('|')})[\\s.)]*$`,
     'i',
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Geocoder } from '../../src/batch/geocoder.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { CUT, type NamedPlace, PlaceNames } from '../../src/search/place-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
@@ -163,6 +164,23 @@ describe('what people add to the name of a place and leave out of it', () => {
       Array.from({ length: 12 }, (_, street) => ({ street, postcode: '7255AA' })),
     ),
   };
+
+  it('are, by a part of a double name, also what begins with it', async () => {
+    const { index } = await openRegister(
+      dutchPlaces({ 'Sprang-Capelle': ['Kerkstraat'], 'Capelle aan den IJssel': ['Braamberg'], Kampen: ['Braamberg'] }),
+    );
+    const meant = new PlaceNames(index).namedAsWritten('capelle');
+    expect(meant.map(({ ordinal, edits }) => [index.areas.at('place', ordinal).names.nl, edits])).toEqual([
+      ['Sprang-Capelle', 0],
+      ['Capelle aan den IJssel', CUT],
+    ]);
+    const { status, streets, addresses } = new Geocoder([index]).match({ text: 'Braamberg 1, Capelle' });
+    const street = streets[0] ?? index.streets.streetOf(addresses[0]!);
+    expect([status, index.areas.at('place', index.streets.placeOf(street)).names.nl]).toEqual([
+      'corrected',
+      'Capelle aan den IJssel',
+    ]);
+  });
 
   it.each<readonly [written: string, place: string | undefined, isAsWritten: boolean, why: string]>([
     ['Hengelo (Gld)', 'Hengelo (Gld)', true, 'as the register has it'],

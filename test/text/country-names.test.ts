@@ -28,6 +28,7 @@ describe('the names of the countries', () => {
 
   it('leaves the end of Hoek van Holland', () => {
     expect(withoutCountry('Strand 1, Hoek van Holland')).toBe('Strand 1, Hoek van Holland');
+    expect(withoutCountry('Strand 1, Hook of Holland')).toBe('Strand 1, Hook of Holland');
     expect(withoutCountry('Strand 1, Delft, Holland')).toBe('Strand 1, Delft');
   });
 });

@@ -530,7 +530,7 @@ describe('names', () => {
       streets: [street({ id: STREET, name: 'Binnenhof', place: '1245' })],
       relations: [{ place: '1245', municipality: '0518' }],
     });
-    const alias = ['Den Haag', 'The Hague'].map((name) => ({ name, language: 'nl' }));
+    const alias = ['Den Haag', 'La Haye', 'The Hague'].map((name) => ({ name, language: 'nl' }));
     expect(run.input.gazetteer).toMatchObject({
       provinces: [{ id: 28, names: { nl: 'Zuid-Holland' } }],
       municipalities: [{ id: 518, names: { nl: "'s-Gravenhage" }, aliases: alias }],

@@ -8,7 +8,8 @@ const TODAY = '2026-01-08';
 describe('other names of Dutch places', () => {
   it('are the ones that everybody uses', () => {
     expect(otherNames("'s-Gravenhage").map(({ name }) => name)).toContain('Den Haag');
-    expect(otherNames("'s-Hertogenbosch")).toEqual([{ name: 'Den Bosch', language: 'nl' }]);
+    expect(otherNames("'s-Hertogenbosch")).toContainEqual({ name: 'Den Bosch', language: 'nl' });
+    expect(otherNames("'s-Hertogenbosch").map(({ name }) => name)).toContain('Bois-le-Duc');
   });
 
   it('are Frisian for Dutch ones and Dutch for Frisian ones', () => {
