@@ -18,7 +18,16 @@ import { type Geocoder, resultOf } from './geocoder.ts';
 import { meaningOfHeader } from './headers.ts';
 import type { BatchPlan } from './plan.ts';
 import { valueOfColumn } from './result-columns.ts';
-import { type Answer, featureOf, lineAsObject, membersOf, parseObject, writeRow } from './row-forms.ts';
+import {
+  type Answer,
+  featureOf,
+  flattened,
+  lineAsObject,
+  membersOf,
+  parseObject,
+  textOfValue,
+  writeRow,
+} from './row-forms.ts';
 import { MarkCollector, type RowMarks } from './row-marks.ts';
 
 /** How many rows were answered, in total, by status and by discrepancy. */
@@ -146,10 +155,9 @@ class ChunkWriter {
       const next = lineEnd === -1 ? bytes.length : lineEnd + 1;
       const line = decode(bytes, at, lineEnd === -1 ? next : lineEnd);
       const object = parseObject(line);
-      if (object !== undefined) yield* this.#readKeys(object);
       const { values, latitude, longitude } = yield* object === undefined
         ? this.#answer(undefined, NOTHING_UNREAD, ['not-an-object'])
-        : this.#answerObject(object);
+        : this.#answerObject(flattened(object));
       const members = membersOf(resultColumns, values).join(',');
       const ours =
         members === '' || (object !== undefined && Object.keys(object).length === 0) ? members : `,${members}`;
@@ -170,9 +178,8 @@ class ChunkWriter {
   }
 
   /** Reads what the keys of an object mean, some at a step: those of a large one take longer than to find its address. */
-  *#readKeys(object: Readonly<Record<string, unknown>>): Generator<void, void> {
-    const keys = Object.keys(object);
-    if (keys.length <= KEYS_OF_STEP || keys.length > MAX_KEYS) return;
+  *#readKeys(keys: readonly string[]): Generator<void, void> {
+    if (keys.length <= KEYS_OF_STEP) return;
     for (let i = 0; i < keys.length; i++) {
       meaningOfHeader(keys[i]!);
       if (i % KEYS_OF_STEP === KEYS_OF_STEP - 1) yield;
@@ -210,9 +217,10 @@ class ChunkWriter {
     return { values: neutraliseFormulas ? values.map(neutralised) : values, latitude, longitude };
   }
 
-  #answerObject(object: Readonly<Record<string, unknown>>): Generator<void, Answer> {
-    const keys = Object.keys(object);
-    if (keys.length > MAX_KEYS) return this.#answer(undefined, NOTHING_UNREAD, ['row-long']);
+  *#answerObject(values: Readonly<Record<string, unknown>>): Generator<void, Answer> {
+    const keys = Object.keys(values);
+    if (keys.length > MAX_KEYS) return yield* this.#answer(undefined, NOTHING_UNREAD, ['row-long']);
+    yield* this.#readKeys(keys);
     const signature = keys.join('\0');
     let shape = this.#shapes.get(signature);
     if (shape === undefined) {
@@ -220,8 +228,8 @@ class ChunkWriter {
       this.#shapes.set(signature, shape);
     }
     const { allKeys, reader } = shape;
-    const cellAt = (position: number): string => textOf(object[allKeys[position]!]);
-    return this.#answer(reader.read(cellAt), { ...shape, cellAt }, []);
+    const cellAt = (position: number): string => textOfValue(values[allKeys[position]!]);
+    return yield* this.#answer(reader.read(cellAt), { ...shape, cellAt }, []);
   }
 
   *#match(fields: Fields): Generator<void, Match> {
@@ -287,10 +295,6 @@ const NOTHING_UNREAD: UnreadCells = { leftOver: [], unknown: [], cellAt: () => '
 function isPartUnread(index: CountryIndex | undefined, match: Match, unread: UnreadCells): boolean {
   if (unread.leftOver.some((position) => unread.cellAt(position).trim() !== '')) return true;
   return index !== undefined && suffixesIn(index, match, unread.unknown, unread.cellAt).size > 0;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
 /** Degrees as people and spreadsheets write them: `52.37`, `52,37`, `52.37° N`. NaN for anything else. */

@@ -262,8 +262,7 @@ const READ: Map<string, HeaderMeaning> = new Map();
 const MAX_READ = 10_000;
 
 function readHeader(header: string): HeaderMeaning {
-  const text = asBefore(header)
-    .replace(INITIALS, '$1')
+  const text = withoutTable(asBefore(header).replace(INITIALS, '$1'))
     .replace(/[°º]/g, 'o')
     .replaceAll('#', ' number ')
     .replace(/[+&/]/g, ' and ');
@@ -291,6 +290,14 @@ function withoutWords(header: string, unknown: readonly string[]): RoleMeaning |
     if (wordsOf(first.slice(at)) !== undefined) return inGroup(first.slice(0, at), words.with(0, first.slice(at)));
   }
   return undefined;
+}
+
+/** `address.number` is a number as `number` is: what stands before it only says that it is of an address. */
+function withoutTable(header: string): string {
+  const [, table, column] = /^(.+)[.:/](\p{L}.*)$/u.exec(header) ?? [];
+  if (table === undefined || meaningOf(partsOf(column!)).kind !== 'role') return header;
+  const { words, unknown } = partsOf(table);
+  return unknown.length === 0 && words.length > 0 && words.every(({ word }) => word === 'address') ? column! : header;
 }
 
 /** `C.P.` */

@@ -17,7 +17,7 @@ import { findHeader, looksLikeAddresses, looksLikeRow } from './header-line.ts';
 import { meaningOfHeader } from './headers.ts';
 import { DEFAULT_PREFIX, type ResultColumn, resultColumns } from './result-columns.ts';
 import { DEFAULT_REVERSE_RADIUS } from './reverse.ts';
-import { excelLine, type OutputForm, parseObject } from './row-forms.ts';
+import { excelLine, flattened, type OutputForm, parseObject } from './row-forms.ts';
 import type { SheetInfo } from './workbook.ts';
 
 /** How rows are answered and written. */
@@ -216,7 +216,9 @@ function firstObjectColumns(
   { namedKeys: named, ignoredKeys, isReverse }: BatchPlan,
 ): [keys: readonly string[], columns: Columns] {
   const lines = text.toString('utf8', 0, text.lastIndexOf(0x0a) + 1 || text.length).split('\n', MAX_FIRST_OBJECTS);
-  const keys = lines.map(parseObject).flatMap((object) => (object === undefined ? [] : [Object.keys(object)]));
+  const keys = lines
+    .map(parseObject)
+    .flatMap((object) => (object === undefined ? [] : [Object.keys(flattened(object))]));
   let refusal: unknown;
   for (const each of keys) {
     const isThere = (name: string | undefined): boolean => name !== undefined && each.includes(name);

@@ -65,15 +65,48 @@ export function membersOf(columns: readonly ResultColumn[], values: readonly str
 const PLAIN_NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
 /** The object of a line of NDJSON; `undefined` for any other line. */
-export function parseObject(line: string): Record<string, unknown> | undefined {
+export function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isNested(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The values of an object by their keys; those of an object in it by its key, too: `address.street` of `{"address":{"street":"Damrak"}}`. The
+ * object itself if it has none.
+ */
+export function flattened(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.values(object).some(isNested) ? flattenInto(Object.create(null), object, '', MAX_DEPTH) : object;
+}
+
+function flattenInto(
+  flat: Record<string, unknown>,
+  object: Readonly<Record<string, unknown>>,
+  path: string,
+  depth: number,
+): Readonly<Record<string, unknown>> {
+  for (const [key, value] of Object.entries(object)) {
+    if (isNested(value) && depth > 0) flattenInto(flat, value, `${path}${key}.`, depth - 1);
+    else flat[path + key] = value;
+  }
+  return flat;
+}
+
+function isNested(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Objects in objects; deeper ones are no cells. */
+const MAX_DEPTH = 4;
+
+/** A value of an object as the text of a cell: a text, a number, or a list of them. */
+export function textOfValue(value: unknown): string {
+  return (Array.isArray(value) ? value : [value])
+    .filter((each) => typeof each === 'string' || typeof each === 'number')
+    .join(', ');
 }
 
 /** The beginning of the answer to a line that is no object. @param prefix that of our columns */

@@ -5,7 +5,7 @@ import { sampleToUtf8 } from '../batch/encoding.ts';
 import { ROLES } from '../batch/headers.ts';
 import type { PeekedInput } from '../batch/input.ts';
 import { type FileOptions, type PlannedFile, planFile } from '../batch/plan.ts';
-import { parseObject } from '../batch/row-forms.ts';
+import { flattened, parseObject, textOfValue } from '../batch/row-forms.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { asParameters } from './batch-parameters.ts';
@@ -28,18 +28,19 @@ export function* describeColumns(
     problem === undefined ? yield* judgeRowByRow(peeked, planned, indexes) : { file: planned, judged: [] };
   const byContent = new Map(judged.map(({ position, cells, registered }) => [position, { cells, registered }]));
   const { plan, encoding, headers } = file;
-  const names = plan.format === 'ndjson' ? Object.keys(firstObjectOf(peeked) ?? {}) : headers;
+  const names = plan.format === 'ndjson' ? Object.keys(firstObjectOf(peeked)) : headers;
   const { roles, leftOver } =
     plan.format === 'csv' && problem === undefined
       ? plan
       : assignColumns(names, options.columns ?? {}, plan.isReverse, true, options.ignoredColumns);
-  const examples = plan.format === 'ndjson' ? [Object.values(firstObjectOf(peeked) ?? {})] : examplesOf(peeked, file);
+  const examples =
+    plan.format === 'ndjson' ? [Object.values(firstObjectOf(peeked)).map(textOfValue)] : examplesOf(peeked, file);
   const columns = names.map((name, position) => ({
     name,
     role: ROLES.find((role) => roles[role]?.includes(position)) ?? null,
     looks_like_address: leftOver.includes(position),
     by_content: byContent.get(position) ?? null,
-    examples: examples.map((cells) => String(cells[position] ?? '').slice(0, MAX_EXAMPLE_LENGTH)).filter(Boolean),
+    examples: examples.map((cells) => (cells[position] ?? '').slice(0, MAX_EXAMPLE_LENGTH)).filter(Boolean),
   }));
   return {
     format: plan.format,
@@ -67,8 +68,8 @@ function planAnyhow(
   }
 }
 
-function firstObjectOf({ sample }: PeekedInput): Record<string, unknown> | undefined {
-  return parseObject(sample.toString().split('\n')[0] ?? '');
+function firstObjectOf({ sample }: PeekedInput): Readonly<Record<string, unknown>> {
+  return flattened(parseObject(sample.toString().split('\n')[0] ?? '') ?? {});
 }
 
 function examplesOf({ sample }: PeekedInput, { plan, encoding, headerBytes }: PlannedFile): string[][] {

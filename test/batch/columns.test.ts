@@ -274,6 +274,16 @@ describe('the columns', () => {
       },
     ],
     [
+      'of an object in an object',
+      ['address.street', 'address.number', 'address.zip', 'address.city'],
+      {
+        street: ['address.street'],
+        housenumber: ['address.number'],
+        postcode: ['address.zip'],
+        place: ['address.city'],
+      },
+    ],
+    [
       'of SAP',
       ['KUNNR', 'NAME1', 'STRAS', 'PSTLZ', 'ORT01', 'LAND1'],
       { street: ['STRAS'], postcode: ['PSTLZ'], place: ['ORT01'], country: ['LAND1'] },

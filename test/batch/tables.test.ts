@@ -285,6 +285,19 @@ describe('the output', () => {
     expect(lines.map((line) => JSON.parse(line).properties.match_status)).toEqual(['exact', 'none', 'none']);
   });
 
+  it('of objects in objects reads them by their paths, and lists as one text', async () => {
+    const rows = [
+      '{"id":1,"klant":{"adres":{"straat":"Spui","nummer":70,"plaats":"Den Haag"}}}',
+      '{"adres":["Spui 70","Den Haag"]}',
+      '{"type":"Feature","properties":{"adres":"Spui 70","plaats":"Den Haag"},"geometry":{"coordinates":[4.3,52.1]}}',
+      '{"adres":{"straat":["Spui"],"nummer":"70","plaats":"Den Haag"},"__proto__":{"a":1}}',
+      `{"adres":"Spui 70, Den Haag","diep":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`,
+    ];
+    const { bytes } = await geocode(`${rows.join('\n')}\n`, { resultColumns: ['status'], format: 'ndjson' });
+    const lines = bytes.toString().trimEnd().split('\n');
+    expect(lines).toEqual(rows.map((row) => `${row.slice(0, -1)},"match_status":"exact"}`));
+  });
+
   it('as NDJSON of a table has its headers as keys, repeated ones counted', async () => {
     const { bytes } = await geocode('adres,x,x\n"Spui 70, Den Haag",1,2,3\n', {
       output: 'ndjson',
