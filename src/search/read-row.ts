@@ -29,7 +29,7 @@ type Cells = Readonly<Record<'street' | 'housenumber' | 'addition' | 'postcode' 
  */
 export function readRow(country: NamedCountry, fields: AddressFields): Readings {
   const { index, places } = country;
-  const cells = withPlaceOfStreet(places, cellsOf(index.country, fields));
+  const cells = withPlaceOfStreet(places, withoutSign(index, cellsOf(index.country, fields)));
   const { street, housenumber, place } = cells;
   const isEmpty = {
     postcode: fields.postcode !== undefined && cells.postcode === '',
@@ -89,6 +89,13 @@ function cellsOf(
     postcode: code === undefined ? written : formatPostcode(country, code),
     place: place.trim(),
   };
+}
+
+/** Without the sign of a number behind the street whose number has its own column: `Rue d'Esch nr.` */
+function withoutSign(index: CountryIndex, cells: Cells): Cells {
+  const [, street = '', sign = ''] = /^(.+\S)[\s,]+(\S+)$/.exec(cells.street) ?? [];
+  const hasSign = cells.housenumber !== '' && sign !== '' && isNumberSign(fold(sign)) && !isCalled(index, cells.street);
+  return hasSign ? { ...cells, street } : cells;
 }
 
 /**
@@ -158,6 +165,8 @@ function numbersOf(country: Country, housenumber: string, addition: string): rea
   return key !== '' && (alone.key.startsWith(key) || alone.key.endsWith(key)) ? [whole, alone] : [whole];
 }
 
+/** Of a street with its number first, that number. */
+const NUMBER_IN_FRONT_OR_END = /^\s*[0-9]+\s?\p{L}?(?=[\s,].*\P{N}{4}$)|$/u;
 const TWO_NUMBERS = /^([0-9]+)[\s-]+([0-9].*)$/;
 const DIGIT = /[0-9]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -199,7 +208,8 @@ function lineOf({ street, housenumber, addition, postcode, place }: Cells): stri
 
 /** Street and number; what both have stands there once, as the one that has more of it. */
 function withNumber(street: string, housenumber: string, beside: string): string {
-  if (housenumber === '') return [street, beside].filter(Boolean).join('-');
+  // An addition alone belongs to the number, which may stand in front: `1, Rue Haute`.
+  if (housenumber === '') return beside === '' ? street : street.replace(NUMBER_IN_FRONT_OR_END, `$&-${beside}`);
   if (isNumber(street)) return `${beside} ${street}`;
   if (fold(beside).startsWith(fold(street))) return beside;
   const at = numberAgain(street, housenumber);

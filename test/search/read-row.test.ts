@@ -43,6 +43,9 @@ describe('cells that are what their headers say', () => {
     [{}, ['- | - | - | -'], 'nothing'],
     [{ street: 'Kerkstraat', housenumber: '12.0' }, ['Kerkstraat | 12 | - | -'], 'a column with gaps that became decimal'],
     [{ street: 'Kerkstraat', housenumber: '12,0' }, ['Kerkstraat | 12 | - | -'], 'with a decimal comma'],
+    [{ street: '"Kerkstraat"', housenumber: '"12"' }, ['"Kerkstraat" | 12 | - | -'], 'cells that were quoted twice'],
+    [{ street: 'Kerkstraat', housenumber: '\u200b12\ufeff' }, ['Kerkstraat | 12 | - | -'], 'marks that nobody sees'],
+    [{ street: 'Kerkstraat nr.', housenumber: '12' }, ['Kerkstraat | 12 | - | -'], 'the sign of the number behind the street'],
     [{ street: 'Kerkstraat', housenumber: '="12"' }, ['Kerkstraat | 12 | - | -'], 'a text for Excel'],
     [{ street: 'Kerkstraat', housenumber: "'12" }, ['Kerkstraat | 12 | - | -'], "Excel's mark of a text"],
     [{ street: "'s-Gravenweg", housenumber: '1' }, ["'s-Gravenweg | 1 | - | -"], 'a name that begins with an apostrophe'],
@@ -64,6 +67,8 @@ describe('cells that are what their headers say', () => {
 describe('cells that are something else', () => {
   it.each<readonly [fields: AddressFields, first: string, why: string]>([
     [{ street: 'Kerkstraat 6', housenumber: '' }, 'Kerkstraat | 6 | - | -', 'the number in the street'],
+    [{ street: '6, Kerkstraat', addition: 'A', place: 'Weesp' }, 'Kerkstraat | 6 a | - | weesp', 'the number in front, its addition apart'],
+    [{ street: '6A Kerkstraat', addition: '2', place: 'Weesp' }, 'Kerkstraat | 6 a2 | - | weesp', 'its letter with it'],
     [{ street: 'Kerkstraat 6', addition: 'A' }, 'Kerkstraat | 6 a | - | -', 'the number in the street, its addition apart'],
     [{ street: 'Kerkstraat 6', housenumber: '6' }, 'Kerkstraat | 6 | - | -', 'the number twice'],
     [{ street: 'Kerkstraat 6 A', housenumber: '6' }, 'Kerkstraat | 6 a | - | -', 'the street has more of it'],

@@ -55,6 +55,12 @@ describe('HTML', () => {
   });
 });
 
+it('leaves out what nobody sees', () => {
+  expect(asBefore('Kerk\u00adstraat\u200b 12\ufeff')).toBe('Kerkstraat 12');
+  expect(withoutCellMarks('\u200e1012JS\u202c')).toBe('1012JS');
+  expect(withoutCellMarks('"12"')).toBe('12');
+});
+
 it('reads the words of a form in a URL, where there is no blank', () => {
   expect(asBefore('Liersesteenweg+4+bus+0201,+2580+Putte')).toBe('Liersesteenweg 4 bus 0201, 2580 Putte');
   expect(asBefore('Dr%C3%A8ve+des+Faisans+49%2C+4121')).toBe('Drève des Faisans 49, 4121');
