@@ -197,7 +197,6 @@ export class PlaceNames {
 
 /** The areas, and of others, each once, those that are not among them. */
 function withOthers(areas: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {
-  if (others.length === 0) return areas;
   const all = [...areas];
   for (const other of others) {
     if (!all.some(({ kind, ordinal }) => kind === other.kind && ordinal === other.ordinal)) all.push(other);

@@ -82,10 +82,9 @@ function letterOf(shown: string): string {
   }
 }
 
-/** What web pages and programs put between letters that nobody sees: soft hyphens, marks of no width and of direction, of byte order. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-const SIGNS_OF_CHANGE =
-  /[\u00ad\u00c2\u00c3\u00c5\u00e2\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff<&%+]/;
+/** What programs put between letters that nobody sees: soft hyphens, marks of no width, of direction and of byte order. */
+const INVISIBLE = /\p{Cf}/gu;
+const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+]/u;
 const HTML = /[<&]/;
 const ELEMENT = /<\/?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?\/?>/gi;
 /** Character references: by code, or a letter and its sign (`&eacute;`), or a name. */
