@@ -278,8 +278,8 @@ class Assignment {
 }
 
 /**
- * The meanings of headers beside each other. A word that nobody knows says which address it is, if enough for one begins with it; or if nothing
- * else in the file makes one: `verzekerde_adres` beside `postcode`.
+ * The meanings of headers beside each other. A word that nobody knows says which address it is, if the headers that have it are enough for one, or if
+ * nothing else in the file makes one: `verzekerde_adres` beside `postcode`.
  */
 function meaningsTogether(alone: readonly (readonly [position: number, HeaderMeaning])[]): Map<number, HeaderMeaning> {
   const together = new Map(alone);

@@ -165,7 +165,7 @@ function numbersOf(country: Country, housenumber: string, addition: string): rea
   return key !== '' && (alone.key.startsWith(key) || alone.key.endsWith(key)) ? [whole, alone] : [whole];
 }
 
-/** Of a street with its number first, that number. */
+/** Where the number of a street ends: behind it if it is in front, else at the end. */
 const NUMBER_IN_FRONT_OR_END = /^\s*[0-9]+\s?\p{L}?(?=[\s,].*\P{N}{4}$)|$/u;
 const TWO_NUMBERS = /^([0-9]+)[\s-]+([0-9].*)$/;
 const DIGIT = /[0-9]/;
@@ -209,7 +209,10 @@ function lineOf({ street, housenumber, addition, postcode, place }: Cells): stri
 /** Street and number; what both have stands there once, as the one that has more of it. */
 function withNumber(street: string, housenumber: string, beside: string): string {
   // An addition alone belongs to the number, which may stand in front: `1, Rue Haute`.
-  if (housenumber === '') return beside === '' ? street : street.replace(NUMBER_IN_FRONT_OR_END, `$&-${beside}`);
+  if (housenumber === '')
+    return street && beside
+      ? street.replace(NUMBER_IN_FRONT_OR_END, (number) => `${number}-${beside}`)
+      : street || beside;
   if (isNumber(street)) return `${beside} ${street}`;
   if (fold(beside).startsWith(fold(street))) return beside;
   const at = numberAgain(street, housenumber);

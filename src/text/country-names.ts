@@ -16,11 +16,9 @@ function namesOf(kind: Kind): Readonly<Record<Country, readonly string[]>> {
 
 /** The country, if a text is only names of one: `NL`, `België / Belgique`, `Luxembourg (LU)`; `undefined` for any other text. */
 export function countryNamed(text: string): Country | undefined {
-  const whole = countryCalled(text);
-  if (whole !== undefined) return whole;
-  const [first, ...others] = text.split(BETWEEN_NAMES).filter((part) => fold(part) !== '');
-  const country = others.length === 0 ? undefined : countryCalled(first!);
-  return others.every((other) => countryCalled(other) === country) ? country : undefined;
+  const [first = '', ...others] = text.split(BETWEEN_NAMES).filter((part) => fold(part) !== '');
+  const country = countryCalled(first);
+  return others.every((other) => countryCalled(other) === country) ? country : countryCalled(text);
 }
 
 function countryCalled(text: string): Country | undefined {

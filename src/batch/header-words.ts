@@ -1,0 +1,196 @@
+/** The words of headers in Dutch, French, German and English; headers.ts reads what they mean together. */
+
+/** Kinds of words in headers. */
+export type Word =
+  | 'address'
+  | 'street'
+  | 'house'
+  | 'number'
+  | 'letter'
+  | 'addition'
+  | 'box'
+  /** Not a box, since several boxes may be on one floor. */
+  | 'floor'
+  | 'postcode'
+  | 'postal'
+  | 'code'
+  | 'place'
+  | 'municipality'
+  | 'region'
+  | 'country'
+  | 'latitude'
+  | 'longitude'
+  /** Words without meaning for the role. */
+  | 'filler'
+  | 'conjunction'
+  /** `line`, `regel`: a number counts lines. */
+  | 'line'
+  /** Marks another form of the same content, shorter or normalised. */
+  | 'variant'
+  /** Which of several addresses. */
+  | 'group'
+  /** Words for something about an address: its key, its type, the day it was last seen. */
+  | 'attribute';
+
+/** The words, folded, by their language; `any` for words of several languages. Compounds (`huisnummertoevoeging`) consist of them. */
+const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
+  address: { nl: 'adres', fr: 'adresse', de: 'anschrift adress', en: 'address', any: 'adr addr' },
+  street: {
+    nl: 'straat openbareruimte',
+    fr: 'rue voie voirie',
+    de: 'strasse strassen',
+    en: 'street road thoroughfare',
+    // SAP calls it STRAS.
+    any: 'str stras',
+  },
+  house: { nl: 'huis politie', fr: 'maison police', de: 'haus', en: 'house', any: '' },
+  number: { nl: 'nummer', fr: 'numero numeros', de: 'nummern', en: 'number designator premise', any: 'nr no num' },
+  letter: { nl: 'letter letters', fr: 'lettre', de: 'buchstabe', en: '', any: '' },
+  addition: {
+    nl: 'toevoeging toevoegingen toevoegsel toev bis',
+    fr: 'complement indice',
+    de: 'zusatz',
+    en: 'addition suffix extension ext',
+    any: 'index',
+  },
+  box: {
+    nl: 'bus brievenbus appartement',
+    fr: 'boite bte appart appt',
+    de: 'briefkasten wohnung',
+    en: 'box apartment apt flat unit',
+    any: 'app',
+  },
+  floor: { nl: 'verdieping', fr: '', de: 'stockwerk', en: 'floor', any: 'etage' },
+  postcode: {
+    nl: '',
+    fr: 'cp npa',
+    de: 'plz postleitzahl',
+    en: 'zip',
+    any: 'postcode postcodes postkode postc pstlz pc pcode pcd',
+  },
+  postal: { nl: '', fr: 'postale postaux', de: '', en: '', any: 'postal post' },
+  code: { nl: '', fr: '', de: '', en: '', any: 'code' },
+  place: {
+    nl: 'plaats woonplaats woonpl wpl plts stad deelgemeente vestigingsplaats standplaats dorp',
+    fr: 'ville localite lieu',
+    de: 'ort orts ortschaft stadt wohnort',
+    en: 'place city town locality village',
+    any: '',
+  },
+  municipality: { nl: 'gemeente', fr: 'commune', de: 'gemeinde', en: 'municipality', any: '' },
+  region: {
+    nl: 'provincie regio gewest',
+    fr: 'departement',
+    de: 'provinz bundesland',
+    en: 'state county',
+    any: 'province region canton kanton district',
+  },
+  country: { nl: '', fr: 'pays', de: 'landes', en: 'country', any: 'land iso' },
+  latitude: {
+    nl: 'breedtegraad breedte',
+    fr: '',
+    de: 'geobreite breitengrad',
+    en: 'latitude',
+    any: 'lat ycoord geolat',
+  },
+  longitude: {
+    nl: 'lengtegraad lengte',
+    fr: '',
+    de: 'geolange geolaenge laengengrad langengrad',
+    en: 'longitude',
+    any: 'lon lng long xcoord geolon geolng',
+  },
+  filler: {
+    nl: 'naam volledig volledige officieel officiele het van der den veld wat welke waar je jouw uw woont aan geformatteerd',
+    fr: 'nom noms libelle complete complet de des du d la le les l champ quel quelle est votre',
+    de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld was wie ist lautet ihr ihre',
+    en: 'name full official formatted display locator of the text field value what which where your do you live',
+    // Forms ask whole questions: `Wat is je adres?`
+    any: 'wgs gps geo c in is nm',
+  },
+  conjunction: {
+    nl: 'en met inclusief',
+    fr: 'et avec',
+    de: 'und mit inkl',
+    en: 'and with incl including',
+    any: '',
+  },
+  line: { nl: 'regel', fr: 'ligne', de: 'zeile', en: 'line', any: '' },
+  variant: {
+    nl: 'kort korte verkort verkorte afgekort numeriek cijfers',
+    fr: 'court abrege',
+    de: 'kurz',
+    en: 'short abbreviated abbr numeric digits normalized normalised',
+    any: 'nen boco',
+  },
+  group: {
+    nl: 'factuur facturatie verzend verzending verz aflever lever levering bezoek vestiging vestigings correspondentie woon werk thuis bedrijf bedrijfs klant klanten hoofd prive zakelijk winkel ontvanger afzender zetel',
+    fr: 'facturation livraison siege social client expediteur destinataire',
+    de: 'rechnung rechnungs liefer lieferung kunden firmen',
+    en: 'billing bill shipping ship delivery invoice mailing home work office business company customer contact recipient receiver sender primary secondary other alternate default store shop site from to origin destination start end pickup dropoff',
+    any: 'private',
+  },
+  attribute: {
+    nl: 'identificatie soort datum tijd aantal telefoon mobiel geboorte gebruiker opmerking notitie omschrijving afstand oppervlakte jaar prijs geldig fout volg rekening',
+    fr: 'nombre telephone naissance remarque',
+    de: 'anzahl telefon geburts geburt bemerkung',
+    en: 'key reference kind date time count total phone mobile birth user note notes remark comment description distance area year price valid verified error score account email mail url link website web order product item serial lot batch row employees',
+    // `match_street`: from our own output, geocoded again.
+    any: 'match id ids uuid guid ref type status dat tel fax gsm ip mac hash btw vat kvk iban bic',
+  },
+};
+
+/** The kind of a word, and its language. */
+export interface Meaning {
+  readonly word: Word | 'language';
+  readonly language: string | undefined;
+  readonly text: string;
+}
+
+export const DICTIONARY: ReadonlyMap<string, Meaning> = new Map(
+  (Object.entries(WORDS) as [Word, Readonly<Record<string, string>>][]).flatMap(([word, byLanguage]) =>
+    Object.entries(byLanguage).flatMap(([language, words]) =>
+      words
+        .split(' ')
+        .filter((text) => text !== '')
+        .map((text) => [text, { word, language: language === 'any' ? undefined : language, text }] as const),
+    ),
+  ),
+);
+
+/** Compounds of words that are too short to be found in compounds. */
+export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ['hnr', 'house nr'],
+  ['hsnr', 'house nr'],
+  ['hltr', 'house letter'],
+  ['hsltr', 'house letter'],
+  ['htv', 'house toev'],
+  ['strnm', 'str naam'],
+  ['nomdelarue', 'nom rue'],
+  ['numerodepolice', 'numero police'],
+  ['numerodeboite', 'numero boite'],
+]);
+
+/** Headers that mean a whole address without an address word. */
+export const TEXT_HEADERS: ReadonlySet<string> = new Set([
+  'location',
+  'localisation',
+  'query',
+  'freetext',
+  'freeform',
+  'vicinity',
+]);
+
+/** Shorter words are parts of compounds only if they are here; others are in too many words. */
+export const SHORT_IN_COMPOUNDS: ReadonlySet<string> = new Set('bus box bte bis rue ort zip num nom'.split(' '));
+export const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ...['nl', 'dutch', 'nederlands', 'ned'].map((name) => [name, 'nl'] as const),
+  ...['fr', 'french', 'francais', 'frans'].map((name) => [name, 'fr'] as const),
+  ...['de', 'german', 'deutsch', 'duits', 'ger'].map((name) => [name, 'de'] as const),
+  ...['en', 'english', 'eng'].map((name) => [name, 'en'] as const),
+]);
+
+/** Words that mean many other things unless they are next to a part of an address. */
+export const VAGUE: ReadonlySet<string> = new Set(
+  'letter suffix extension ext index unit app complement indice'.split(' '),
+);
