@@ -67,7 +67,7 @@ export interface AddressFields {
   /** May contain the house number if that has no column, or an empty one. */
   readonly street?: string | undefined;
   readonly place?: string | undefined;
-  /** The whole address in one text. */
+  /** The whole address in one text, or what the other parts do not have of it. */
   readonly text?: string | undefined;
 }
 
