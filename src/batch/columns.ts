@@ -235,9 +235,11 @@ class Assignment {
     );
     const lines = [...of('street'), ...texts].sort((a, b) => a.meaning.line - b.meaning.line);
     const areLines = new Set(lines.map(({ meaning }) => meaning.line)).size === lines.length && lines.length > 1;
-    if (areLines && isLocated && roles.housenumber === undefined && of('postcode').length < 2) {
+    // Named by the caller, or the number in a column of its own.
+    const isApart = [roles.text, roles.street, roles.housenumber].some((role) => role !== undefined);
+    if (areLines && isLocated && !isApart && of('postcode').length < 2) {
       // The second line may have the box, or the first one the company.
-      roles.text ??= lines.map(({ position }) => position);
+      roles.text = lines.map(({ position }) => position);
       return;
     }
     this.#assign('street', of('street'));

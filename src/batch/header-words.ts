@@ -1,39 +1,10 @@
 /** The words of headers in Dutch, French, German and English; headers.ts reads what they mean together. */
 
-/** Kinds of words in headers. */
-export type Word =
-  | 'address'
-  | 'street'
-  | 'house'
-  | 'number'
-  | 'letter'
-  | 'addition'
-  | 'box'
-  /** Not a box, since several boxes may be on one floor. */
-  | 'floor'
-  | 'postcode'
-  | 'postal'
-  | 'code'
-  | 'place'
-  | 'municipality'
-  | 'region'
-  | 'country'
-  | 'latitude'
-  | 'longitude'
-  /** Words without meaning for the role. */
-  | 'filler'
-  | 'conjunction'
-  /** `line`, `regel`: a number counts lines. */
-  | 'line'
-  /** Marks another form of the same content, shorter or normalised. */
-  | 'variant'
-  /** Which of several addresses. */
-  | 'group'
-  /** Words for something about an address: its key, its type, the day it was last seen. */
-  | 'attribute';
-
-/** The words, folded, by their language; `any` for words of several languages. Compounds (`huisnummertoevoeging`) consist of them. */
-const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
+/**
+ * The words by what they say, folded, by their language; `any` for words of several languages. Compounds (`huisnummertoevoeging`) consist of
+ * them.
+ */
+const WORDS = {
   address: { nl: 'adres', fr: 'adresse', de: 'anschrift adress', en: 'address', any: 'adr addr' },
   street: {
     nl: 'straat openbareruimte',
@@ -60,6 +31,7 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     en: 'box apartment apt flat unit',
     any: 'app',
   },
+  // Not a box, since several boxes may be on one floor.
   floor: { nl: 'verdieping', fr: '', de: 'stockwerk', en: 'floor', any: 'etage' },
   postcode: {
     nl: '',
@@ -100,6 +72,7 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     en: 'longitude',
     any: 'lon lng long xcoord geolon geolng',
   },
+  // Without meaning for the role.
   filler: {
     nl: 'naam volledig volledige officieel officiele het van der den veld wat welke waar je jouw uw woont aan geformatteerd',
     fr: 'nom noms libelle complete complet de des du d la le les l champ quel quelle est votre',
@@ -115,7 +88,9 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     en: 'and with incl including',
     any: '',
   },
+  // A number behind it counts lines.
   line: { nl: 'regel', fr: 'ligne', de: 'zeile', en: 'line', any: '' },
+  // Another form of the same content, shorter or normalised.
   variant: {
     nl: 'kort korte verkort verkorte afgekort numeriek cijfers',
     fr: 'court abrege',
@@ -123,6 +98,7 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     en: 'short abbreviated abbr numeric digits normalized normalised',
     any: 'nen boco',
   },
+  // Which of several addresses.
   group: {
     nl: 'factuur facturatie verzend verzending verz aflever lever levering bezoek vestiging vestigings correspondentie woon werk thuis bedrijf bedrijfs klant klanten hoofd prive zakelijk winkel ontvanger afzender zetel',
     fr: 'facturation livraison siege social client expediteur destinataire',
@@ -130,6 +106,7 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     en: 'billing bill shipping ship delivery invoice mailing home work office business company customer contact recipient receiver sender primary secondary other alternate default store shop site from to origin destination start end pickup dropoff',
     any: 'private',
   },
+  // Something about an address: its key, its type, the day it was last seen.
   attribute: {
     nl: 'identificatie soort datum tijd aantal telefoon mobiel geboorte gebruiker opmerking notitie omschrijving afstand oppervlakte jaar prijs geldig fout volg rekening',
     fr: 'nombre telephone naissance remarque',
@@ -138,7 +115,10 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     // `match_street`: from our own output, geocoded again.
     any: 'match id ids uuid guid ref type status dat tel fax gsm ip mac hash btw vat kvk iban bic',
   },
-};
+} as const;
+
+/** What a word of a header says. */
+export type Word = keyof typeof WORDS;
 
 /** The kind of a word, and its language. */
 export interface Meaning {

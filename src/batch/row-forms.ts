@@ -104,9 +104,12 @@ const MAX_DEPTH = 4;
 
 /** A value of an object as the text of a cell: a text, a number, or a list of them. */
 export function textOfValue(value: unknown): string {
-  return (Array.isArray(value) ? value : [value])
-    .filter((each) => typeof each === 'string' || typeof each === 'number')
-    .join(', ');
+  if (Array.isArray(value)) return value.filter(isTextOrNumber).join(', ');
+  return isTextOrNumber(value) ? String(value) : '';
+}
+
+function isTextOrNumber(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** The beginning of the answer to a line that is no object. @param prefix that of our columns */

@@ -93,9 +93,10 @@ function cellsOf(
 
 /** Without the sign of a number behind the street whose number has its own column: `Rue d'Esch nr.` */
 function withoutSign(index: CountryIndex, cells: Cells): Cells {
-  const [, street = '', sign = ''] = /^(.+\S)[\s,]+(\S+)$/.exec(cells.street) ?? [];
-  const hasSign = cells.housenumber !== '' && sign !== '' && isNumberSign(fold(sign)) && !isCalled(index, cells.street);
-  return hasSign ? { ...cells, street } : cells;
+  const { street, housenumber } = cells;
+  const at = street.lastIndexOf(' ');
+  const hasSign = at > 0 && housenumber !== '' && isNumberSign(fold(street.slice(at))) && !isCalled(index, street);
+  return hasSign ? { ...cells, street: street.slice(0, at) } : cells;
 }
 
 /**
@@ -159,7 +160,7 @@ function numbersOf(country: Country, housenumber: string, addition: string): rea
   const beside = `${housenumber} ${addition}`.trim();
   if (beside === '') return [];
   const whole = readWrittenNumber(country, beside);
-  if (housenumber === '' || addition === '') return [whole];
+  if (addition === '') return [whole];
   const alone = readWrittenNumber(country, housenumber);
   const { key } = readBox(country, addition);
   return key !== '' && (alone.key.startsWith(key) || alone.key.endsWith(key)) ? [whole, alone] : [whole];

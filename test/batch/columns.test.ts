@@ -342,6 +342,16 @@ describe('the columns', () => {
     expect(codeOf(() => columnsOf(headers, {}, ['etage']))).toBe('invalid-option');
   });
 
+  it('of lines are not joined beside a text or a street that is named', () => {
+    const headers = ['Waar', 'Adres 1', 'Adres 2', 'Bus', 'Postcode'];
+    expect(columnsOf(headers, { text: 'Waar' })).toEqual({
+      text: ['Waar'],
+      postcode: ['Postcode'],
+      'left over': ['Bus'],
+    });
+    expect(columnsOf(headers, { street: 'Waar' })).toEqual({ street: ['Waar'], box: ['Bus'], postcode: ['Postcode'] });
+  });
+
   it('that are named go before those that are recognised, and are not left over then', () => {
     expect(columnsOf(['straat', 'X', 'plaats', 'toev', 'Y'], { street: 'X', addition: '5' })).toEqual({
       street: ['X'],
