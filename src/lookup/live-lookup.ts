@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -129,7 +130,8 @@ export class LiveLookup implements LookupSource {
       this.#seen.set(country, seen);
       this.#serve(country, index);
     } catch (error) {
-      // Files that are being written are not an error: they are checked again next time.
+      // What is being written, or put in the place of another, is not an error: it is checked again next time.
+      await setTimeout(SETTLING_MS);
       if ((await fingerprintOf(path)) !== seen) return;
       this.#seen.set(country, seen);
       this.#refuse(country, error);
@@ -194,6 +196,9 @@ function incomplete(country: Country): AddressLookupError {
     { country },
   );
 }
+
+/** How long an index that cannot be used must stay as it is to be refused: one that is replaced by renaming is absent for a moment. */
+const SETTLING_MS = 250;
 
 const ABSENT = 'absent';
 

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, truncateSync, write
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Country } from '../../src/index.ts';
 import { LiveLookup } from '../../src/lookup/live-lookup.ts';
@@ -162,6 +163,17 @@ describe('a live lookup', () => {
     const mended = await health();
     expect(mended).toMatchObject({ status: 'ok', refused: [] });
     expect(mended.countries[0]?.counts.addresses).toBe(await addressesOf('nl', 3));
+  });
+
+  it('refuses no index that is put in the place of another while it looks', async () => {
+    renameSync(join(data, 'nl'), join(data, '.nl.former'));
+    const looking = live.refresh();
+    await setTimeout(100);
+    put('nl', 2);
+    await looking;
+    expect(live.refused.size).toBe(0);
+    await live.refresh();
+    expect((await health()).countries[0]?.counts.addresses).toBe(await addressesOf('nl', 2));
   });
 
   it('takes an index that was seen half copied, once it is whole', async () => {
