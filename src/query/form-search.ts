@@ -1,22 +1,25 @@
 import type { Language } from '../model/country.ts';
 import { barePostcode } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import { areasBeginning } from '../search/areas.ts';
 import { streetCandidate } from '../search/candidates.ts';
 import { costOf, NAME_MATCH, PERFECT } from '../search/cost.ts';
 import { matcherOf } from '../search/country-matcher.ts';
 import { type Filter, isOfKind, ofKinds } from '../search/filter.ts';
 import { isCalled } from '../search/name-key.ts';
+import { type LeafRun, ordinalsIn, runsOf } from '../search/name-matcher.ts';
+import { type NamedPlace, SHORTENED, townsMeant } from '../search/place-names.ts';
 import { bestCandidates, type Candidate, type FormerName } from '../search/ranking.ts';
+import { readRow } from '../search/read-row.ts';
+import type { TypedPlace } from '../search/reading.ts';
 import { Scope } from '../search/scope.ts';
 import { streetsBeginning } from '../search/streets.ts';
 import { findCandidates } from '../search/understand.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold, nameKey } from '../text/fold.ts';
+import { nameKey } from '../text/fold.ts';
 import { streetsOfPostcode } from './drill-down.ts';
-import { listOfEach, type RankedList, range } from './paging.ts';
+import { listOfEach, type RankedList } from './paging.ts';
 import { saidFormer, suggestStreet } from './suggestions.ts';
-import { runsOf, unitedRanges } from './within.ts';
+import { unitedRanges } from './within.ts';
 
 /** The fields of a form in which the street is being typed. */
 export interface FormFields {
@@ -36,26 +39,29 @@ interface FoundStreet {
 
 /**
  * The streets of a postcode, of a place or of both that begin as typed, whole names before later words, larger ones first; if none does, those
- * spelled alike, or that were called so. Where both are given and have no street in common, the postcode decides. With a postcode, a street opens into its addresses there.
+ * spelled alike, or that were called so. Where both are given and have no street in common, the postcode decides, unless no street has it. With a postcode, a street opens into its addresses there.
  * O(streets of the postcode or the place).
  */
 export function searchForm(
   index: CountryIndex,
-  { street, postcode, place }: FormFields,
+  { street, ...fields }: FormFields,
   filter: Filter,
   language: Language | undefined,
 ): RankedList<Suggestion, Candidate> {
-  const within = streetsOfFields(index, postcode, place, filter);
-  const bare = postcode?.trim() ? barePostcode(index.country, postcode) : undefined;
+  const { edits, code, streets } = readWhere(index, fields, filter);
   const key = nameKey(street);
-  const found = !isOfKind(filter, 'street') ? [] : key === '' ? within.flatMap(allOf) : begunIn(index, street, within);
+  const all =
+    key === ''
+      ? ordinalsIn(streets).map((each) => ({ street: each, language: undefined }))
+      : begunIn(index, street, streets);
+  const found: readonly FoundStreet[] = isOfKind(filter, 'street') ? all : [];
   const rankOf = (each: FoundStreet): Candidate => {
     const nameMatch = isCalled(index, each.street, key) ? NAME_MATCH.exact : NAME_MATCH.beginning;
-    const isFormer = Number(each.former !== undefined);
-    return streetCandidate(index, { ...each, cost: costOf({ ...PERFECT, nameMatch, former: isFormer }) });
+    const former = Number(each.former !== undefined);
+    return streetCandidate(index, { ...each, cost: costOf({ ...PERFECT, nameMatch, former, edits }) });
   };
   const suggest = ({ street, language: typed, former }: FoundStreet): Suggestion => {
-    const suggestion = suggestStreet(index, street, language ?? typed, bare);
+    const suggestion = suggestStreet(index, street, language ?? typed, code);
     return former === undefined ? suggestion : saidFormer(index, suggestion, 'street', former, language ?? typed);
   };
   return {
@@ -64,41 +70,39 @@ export function searchForm(
   };
 }
 
-type StreetRange = readonly [from: number, to: number];
-
-function allOf([from, to]: StreetRange): FoundStreet[] {
-  return range(from, to).map((street) => ({ street, language: undefined }));
-}
-
-/** The streets that the other fields allow, as ranges: ascending, apart from each other. */
-function streetsOfFields(
-  index: CountryIndex,
-  postcode: string | undefined,
-  place: string | undefined,
-  { scope }: Filter,
-): readonly StreetRange[] {
-  const areas = place?.trim() ? unitedRanges(rangesOfPlace(index, place)) : [];
-  if (postcode?.trim()) {
-    const ofPostcode = streetsOfPostcode(index, postcode, 0, index.streets.length, scope);
-    const ofBoth = ofPostcode.filter((street) => areas.some(([from, to]) => street >= from && street < to));
-    return runsOf(ofBoth.length > 0 ? ofBoth : ofPostcode);
+/** Where the street is by the other fields, read as columns of a file are: each may hold both, a word too many, or a wrong letter. */
+function readWhere(index: CountryIndex, fields: Pick<FormFields, 'postcode' | 'place'>, { scope }: Filter): Where {
+  const { all } = readRow(matcherOf(index), fields);
+  const { postcode, place } = all.find(({ street, number }) => street === undefined && number === undefined) ?? {};
+  const code = postcode && barePostcode(index.country, postcode.text);
+  const ofPostcode = code === undefined ? [] : streetsOfPostcode(index, code, 0, index.streets.length, scope);
+  const places = place === undefined ? [] : placesOf(index, place);
+  const ofPlaces = unitedRanges(places.map(({ from, to }) => [from, to]));
+  const edits = Math.floor(places[0]?.edits ?? 0);
+  if (ofPostcode.length > 0) {
+    const ofBoth = ofPostcode.filter((street) => ofPlaces.some(([from, to]) => street >= from && street < to));
+    return { edits, code, streets: runsOf(ofBoth.length > 0 ? ofBoth : ofPostcode) };
   }
-  return scope === undefined ? areas : runsOf(areas.flatMap(([from, to]) => [...scope.streets(from, to)]));
+  const inScope = scope && runsOf(ofPlaces.flatMap(([from, to]) => [...scope.streets(from, to)]));
+  return { edits, code: undefined, streets: inScope ?? ofPlaces };
 }
 
-/** The streets of the places and municipalities of a name, as ranges: in any usual form, else of those that begin so. */
-function rangesOfPlace(index: CountryIndex, place: string): readonly StreetRange[] {
-  const named = matcherOf(index).places.namedAsWritten(fold(place));
-  const towns = named.filter(({ kind }) => kind !== 'province');
-  if (named.length > 0) return (towns.length > 0 ? towns : named).map(({ from, to }) => [from, to]);
-  return (['municipality', 'place'] as const).flatMap((kind) =>
-    [...areasBeginning(index, kind, nameKey(place)).keys()].map((area) =>
-      index.areas.descendantsOf(kind, area, 'street'),
-    ),
-  );
+interface Where {
+  /** Wrong letters of the place. */
+  readonly edits: number;
+  /** A postcode that there is, whole or its beginning. */
+  readonly code: string | undefined;
+  /** Ascending, apart from each other. */
+  readonly streets: readonly LeafRun[];
 }
 
-function begunIn(index: CountryIndex, typed: string, streets: readonly StreetRange[]): readonly FoundStreet[] {
+/** The places and municipalities of a name in any usual form, else those that begin so, else those spelled alike. */
+function placesOf(index: CountryIndex, { key, places }: TypedPlace): readonly NamedPlace[] {
+  const isWritten = places.some(({ edits }) => edits <= SHORTENED);
+  return townsMeant(isWritten ? places : matcherOf(index).places.find(key, true));
+}
+
+function begunIn(index: CountryIndex, typed: string, streets: readonly LeafRun[]): readonly FoundStreet[] {
   const scope = new Scope(
     index,
     streets.map(([from, to]) => index.streets.addressesOf(from, to)),

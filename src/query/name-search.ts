@@ -1,7 +1,7 @@
 import type { Locus } from '../format/prefix-trie.ts';
 import { type Language, nameIn, officialLanguage } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import { MIN_CITY_ADDRESSES, makePenalties, namedCandidate } from '../search/candidates.ts';
+import { isLarge, makePenalties, namedCandidate } from '../search/candidates.ts';
 import { explainCost, NAME_MATCH } from '../search/cost.ts';
 import { type Filter, isOfKind } from '../search/filter.ts';
 import type { LeafRun } from '../search/name-matcher.ts';
@@ -280,14 +280,9 @@ function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly F
 
 /** A city by another name before the province of that name: `luik` is the city of Liège, before its province. */
 function citiesBeforeProvinces(index: CountryIndex, areas: readonly FoundName[]): readonly FoundName[] {
-  const isCity = ({ trie, leaf }: FoundName): boolean => {
-    const { kind, ordinal } = trie.featureAt(leaf);
-    if (kind !== 'municipality' && kind !== 'place') return false;
-    return index.countAddressesUnder(kind, ordinal) >= MIN_CITY_ADDRESSES;
-  };
-  const isProvince = ({ trie, leaf }: FoundName): boolean => /^(?:province|region)$/.test(trie.featureAt(leaf).kind);
+  const isProvince = (found: FoundName): boolean => /^(?:province|region)$/.test(featureOf(found).kind);
   if (!areas.some(isProvince)) return areas;
-  const cities = areas.filter(isCity);
+  const cities = areas.filter((found) => !isProvince(found) && isLarge(index, featureOf(found)));
   return [...cities, ...areas.filter((each) => !cities.includes(each))];
 }
 
@@ -299,10 +294,8 @@ function* cities(index: CountryIndex, found: readonly NamesUnder[]): Generator<F
   const { areas } = index.names;
   const seen = new Set<number>();
   for (const { leaf, feature } of found.find(({ trie }) => trie === areas)?.completions() ?? []) {
-    const { kind, ordinal, isInner } = feature ?? areas.featureAt(leaf);
-    if (kind === 'street' || kind === 'streetGroup') continue;
-    const isCity = index.countAddressesUnder(kind, ordinal) >= MIN_CITY_ADDRESSES;
-    if (isInner || !isCity || seen.size >= MAX_CITIES) return;
+    const area = feature ?? areas.featureAt(leaf);
+    if (area.isInner || !isLarge(index, area) || seen.size >= MAX_CITIES) return;
     seen.add(areas.identityAt(leaf));
     yield { trie: areas, leaf, feature, isExact: false, isCity: true };
   }

@@ -112,7 +112,7 @@ function searchArea(
     return isInside ? listStreetsOfPostcode(index, whole, language, filter, fromStreet, toStreet) : listOf([]);
   }
   const key = nameKey(term);
-  const [fromPlace, toPlace] = kind === 'place' ? [ordinal, ordinal + 1] : areas.descendantsOf(kind, ordinal, 'place');
+  const [fromPlace, toPlace] = areas.descendantsOf(kind, ordinal, 'place');
   const { scope } = filter;
   const streets = streetsBeginning(index, key, fromPlace, toPlace, scope);
   if (postcode !== undefined) {

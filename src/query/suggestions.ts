@@ -1,4 +1,4 @@
-import { type Country, type Language, nameIn } from '../model/country.ts';
+import { type Language, nameIn } from '../model/country.ts';
 import { formerIn } from '../model/description.ts';
 import { formatSuffix } from '../model/house-number.ts';
 import type { Precision, Suggestion, SuggestionParts } from '../model/suggestion.ts';
@@ -22,12 +22,8 @@ const AREA_PRECISION = {
   place: 'City',
 } as const satisfies Record<AreaKind, Precision>;
 
-/** The names of the levels in descriptions, per country. */
-const LEVEL_NAMES: Readonly<Record<Country, Readonly<Record<'region' | 'province', string>>>> = {
-  nl: { region: 'region', province: 'province' },
-  be: { region: 'region', province: 'province' },
-  lu: { region: 'district', province: 'canton' },
-};
+/** What Luxembourg calls its regions and provinces; the other countries call them so. */
+const LEVELS_OF_LUXEMBOURG = { region: 'district', province: 'canton' } as const;
 
 /**
  * An area. Short terms have the same few thousand areas among their answers again and again, so each description is kept, in some
@@ -74,7 +70,7 @@ function describeArea({ areas, country }: CountryIndex, kind: AreaKind, ordinal:
     const { municipality, province } = areas.upFrom(ordinal);
     return `place in ${nameIn(municipality.names, language)}, ${nameIn(province.names, language)}`;
   }
-  return LEVEL_NAMES[country][kind];
+  return country === 'lu' ? LEVELS_OF_LUXEMBOURG[kind] : kind;
 }
 
 /** A place, restricted to the addresses with a (partial) postcode. */
@@ -97,8 +93,8 @@ export function suggestPlaceOfPostcode(
 /** A street in one place. With a postcode, it stands for the street's addresses with that postcode. */
 export function suggestStreet(index: CountryIndex, street: number, language?: Language, postcode?: string): Suggestion {
   const label = index.streets.nameOf(street, language);
-  const { id, names } = index.areas.at('place', index.streets.placeOf(street));
-  const placeName = nameIn(names, language);
+  const { id } = index.areas.at('place', index.streets.placeOf(street));
+  const placeName = placeNameOf(index, street, language);
   return {
     value: `${placeName}, ${label} `,
     label,

@@ -2,6 +2,7 @@ import { AddressLookupError, quotedList } from '../errors.ts';
 import { type Country, nameIn } from '../model/country.ts';
 import { municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
+import { runsOf } from '../search/name-matcher.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type Ground, rangesInside } from '../store/inside.ts';
 import { nameKey } from '../text/fold.ts';
@@ -168,8 +169,8 @@ function contextAmong(indexes: readonly CountryIndex[], text: string): Found {
 }
 
 /** The addresses that a context leads to. */
-function rangesOf(index: CountryIndex, context: ResolvedContext): AddressRange[] {
-  const withPostcode = (from: number, to: number, postcode: string | undefined): AddressRange[] =>
+function rangesOf(index: CountryIndex, context: ResolvedContext): readonly AddressRange[] {
+  const withPostcode = (from: number, to: number, postcode: string | undefined): readonly AddressRange[] =>
     postcode === undefined ? [[from, to]] : runsOf(housesWithin(index, range(from, to), postcode));
   switch (context.kind) {
     case 'house':
@@ -186,11 +187,6 @@ function rangesOf(index: CountryIndex, context: ResolvedContext): AddressRange[]
         'postcode' in context ? context.postcode : undefined,
       );
   }
-}
-
-/** Ascending addresses, or streets, as ranges. */
-export function runsOf(ordinals: readonly number[]): AddressRange[] {
-  return unitedRanges(ordinals.map((each) => [each, each + 1]));
 }
 
 interface Municipality {

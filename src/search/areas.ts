@@ -5,7 +5,7 @@ import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
 import { NAME_MATCH, type NameMatch, penaltyIn, WEIGHT } from './cost.ts';
 import type { Interpretation, Parts } from './interpretations.ts';
-import { isExact, leavesIn, type MatchQuality, type NameMatcher } from './name-matcher.ts';
+import { isExact, type MatchQuality, type NameMatcher, ordinalsIn } from './name-matcher.ts';
 import type { Scope } from './scope.ts';
 import type { Span } from './spans.ts';
 
@@ -103,7 +103,7 @@ export class AreaMatcher {
     return this.#areas.match(from, to).some(
       ({ edits, changes, joins, exact }) =>
         edits + changes + joins === 0 &&
-        leavesIn(exact).some((leaf) => {
+        ordinalsIn(exact).some((leaf) => {
           const { isInner, language } = areas.featureAt(leaf);
           return !isInner && (!isOwn || language !== undefined);
         }),
@@ -155,7 +155,7 @@ export class AreaMatcher {
         // A name that begins the same in two languages is given in the official one: `8000 bru` is Brugge.
         if (known === undefined || compareAreas(area, known) <= 0) best.set(identity, area);
       };
-      for (const leaf of leavesIn(match.exact)) offer(leaf, 0);
+      for (const leaf of ordinalsIn(match.exact)) offer(leaf, 0);
       if (under === undefined) continue;
       if (places !== undefined) this.#offerAround(places, under, offer);
       else
@@ -298,8 +298,7 @@ function extentOf(index: CountryIndex, kind: AreaKind, ordinal: number): Extent 
   let extent = extents[kind][ordinal];
   if (extent === undefined) {
     const area = areas.at(kind, ordinal);
-    const [fromPlace, toPlace] =
-      kind === 'place' ? [ordinal, ordinal + 1] : areas.descendantsOf(kind, ordinal, 'place');
+    const [fromPlace, toPlace] = areas.descendantsOf(kind, ordinal, 'place');
     const [fromStreet, toStreet] = areas.childrenOf('place', fromPlace, toPlace);
     const [fromCentre, toCentre] = kind === 'municipality' ? centreOf(index, area, fromPlace, toPlace) : [0, 0];
     extent = { kind, ordinal, fromPlace, toPlace, fromStreet, toStreet, fromCentre, toCentre };

@@ -13,7 +13,12 @@ export function makePenalties(edits: number, changes: number, names: number, nam
 }
 
 /** Minimum addresses of a city. */
-export const MIN_CITY_ADDRESSES = 10_000;
+const MIN_CITY_ADDRESSES = 10_000;
+
+/** Whether an area has as many addresses as a city. */
+export function isLarge(index: CountryIndex, { kind, ordinal }: Pick<NamedFeature, 'kind' | 'ordinal'>): boolean {
+  return sizeOf(index, kind, ordinal) >= MIN_CITY_ADDRESSES;
+}
 
 /**
  * A feature found only by its name; without a language, by an alias. The beginning of what everybody calls a city is as good as that of its
@@ -26,8 +31,9 @@ export function namedCandidate(index: CountryIndex, feature: NamedFeature, penal
 }
 
 /** Whether an area is a town with another name, and not only a municipality that has the name of a former one. */
-function isCityWithAlias(index: CountryIndex, { kind, ordinal }: NamedFeature): boolean {
-  if (kind !== 'municipality' || index.countAddressesUnder(kind, ordinal) < MIN_CITY_ADDRESSES) return false;
+function isCityWithAlias(index: CountryIndex, feature: NamedFeature): boolean {
+  const { kind, ordinal } = feature;
+  if (kind !== 'municipality' || !isLarge(index, feature)) return false;
   const name = nameIn(index.areas.at(kind, ordinal).names);
   const [from, to] = index.areas.descendantsOf(kind, ordinal, 'place');
   for (let place = from; place < to; place++) {

@@ -5,7 +5,7 @@ import { DISCREPANCIES, DiscrepancyList, type Judgement, judgementWith } from '.
 import { judgedBy, type Match, NO_MATCH, withFurther } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
-import { CUT, isTownItself, type NamedPlace, SHORTENED } from './place-names.ts';
+import { CUT, type NamedPlace, SHORTENED, townsMeant } from './place-names.ts';
 import { type Reading, saysWhere } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, namesAndAliasesOf, type Outcome, RowJudge } from './row-judge.ts';
 import type { Steps } from './steps.ts';
@@ -67,7 +67,7 @@ export class MatchCascade {
     if (!this.#rowJudge.isWorth(PERFECT)) return;
     // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
     if (place !== undefined) {
-      this.#judgeNamed(street, meant(place.places));
+      this.#judgeNamed(street, townsMeant(place.places));
     } else if (postcode === undefined) this.#judgeNamed(street);
   }
 
@@ -364,11 +364,6 @@ const AT_BEST = {
 } as const;
 
 const NONE: readonly number[] = [];
-
-/** The areas without the provinces whose name a place or municipality has: Wiltz is the town, not all of its canton. */
-function meant(places: readonly NamedPlace[]): readonly NamedPlace[] {
-  return places.some(isTownItself) ? places.filter(({ kind, isAlias }) => kind !== 'province' || isAlias) : places;
-}
 
 /** The places and municipalities that lie in none of the others; a province is too large for similar names. */
 function outermost(places: readonly NamedPlace[]): readonly NamedPlace[] {

@@ -12,9 +12,9 @@ import {
   costOfMatch,
   countLeaves,
   isExact,
-  leavesIn,
   type MatchedName,
   type NameMatcher,
+  ordinalsIn,
   runsOf,
   withoutLonger,
 } from './name-matcher.ts';
@@ -177,7 +177,7 @@ export class Collector {
     const { country } = this.#index;
     if (this.#words.slice(from, to).some((word) => isStreetType(country, word))) return match;
     const trie = this.#index.names.streets;
-    return { ...match, exact: runsOf(leavesIn(match.exact).filter((leaf) => trie.isWhole(leaf))) };
+    return { ...match, exact: runsOf(ordinalsIn(match.exact).filter((leaf) => trie.isWhole(leaf))) };
   }
 
   /** Streets and street groups, only by their names. */

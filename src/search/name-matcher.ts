@@ -285,16 +285,16 @@ export function countLeaves({ runs }: Pick<MatchedName, 'runs'>): number {
   return count;
 }
 
-/** The leaves of runs, one by one. */
-export function leavesIn(runs: readonly LeafRun[]): number[] {
-  const leaves: number[] = [];
-  for (const [first, end] of runs) for (let leaf = first; leaf < end; leaf++) leaves.push(leaf);
-  return leaves;
+/** The ordinals of runs, one by one. */
+export function ordinalsIn(runs: readonly LeafRun[]): number[] {
+  const ordinals: number[] = [];
+  for (const [first, end] of runs) for (let each = first; each < end; each++) ordinals.push(each);
+  return ordinals;
 }
 
 /** The leaves of a match, exact ones first, at most the `limit` best ones. */
 export function* bestLeaves(trie: NameTrie, match: MatchedName, limit: number): Generator<number, void> {
-  const exact = leavesIn(match.exact);
+  const exact = ordinalsIn(match.exact);
   yield* exact;
   if (match.under === undefined) return;
   let count = exact.length;
@@ -306,15 +306,15 @@ export function* bestLeaves(trie: NameTrie, match: MatchedName, limit: number): 
   }
 }
 
-/** Groups neighbouring leaves into runs. */
-export function runsOf(leaves: readonly number[]): readonly LeafRun[] {
-  if (leaves.length === 0) return NONE;
-  if (leaves.length === 1) return [[leaves[0]!, leaves[0]! + 1]];
+/** Leaves, or other ordinals, in any order, as runs of those that follow each other. */
+export function runsOf(ordinals: readonly number[]): readonly LeafRun[] {
+  if (ordinals.length === 0) return NONE;
+  if (ordinals.length === 1) return [[ordinals[0]!, ordinals[0]! + 1]];
   const runs: [first: number, end: number][] = [];
-  for (const leaf of Uint32Array.from(leaves).sort()) {
+  for (const ordinal of Uint32Array.from(ordinals).sort()) {
     const last = runs.at(-1);
-    if (last?.[1] === leaf) last[1]++;
-    else runs.push([leaf, leaf + 1]);
+    if (last?.[1] === ordinal) last[1]++;
+    else runs.push([ordinal, ordinal + 1]);
   }
   return runs;
 }

@@ -32,6 +32,11 @@ export function isTownItself({ kind, isAlias, edits }: NamedPlace): boolean {
   return kind !== 'province' && !isAlias && edits === 0;
 }
 
+/** The areas without the provinces whose name a place or municipality has: Wiltz is the town, not all of its canton. */
+export function townsMeant(places: readonly NamedPlace[]): readonly NamedPlace[] {
+  return places.some(isTownItself) ? places.filter(({ kind, isAlias }) => kind !== 'province' || isAlias) : places;
+}
+
 interface Entry {
   readonly key: string;
   readonly compact: string;

@@ -48,7 +48,7 @@ export interface TypedPostcode {
   readonly streets: readonly number[];
 }
 
-interface TypedPlace {
+export interface TypedPlace {
   readonly key: string;
   /** The places it may mean; empty if none has this name. */
   readonly places: readonly NamedPlace[];

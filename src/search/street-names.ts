@@ -5,7 +5,7 @@ import type { NameTrie } from '../store/name-trie.ts';
 import { streetTypeOf, withOtherSound } from '../text/variants.ts';
 import { compareNames } from './name-comparison.ts';
 import { INITIAL, type StreetKey, StreetKeys, type TypedStreet } from './name-key.ts';
-import { countLeaves, type LeafRun, leavesIn, runsOf } from './name-matcher.ts';
+import { countLeaves, type LeafRun, ordinalsIn, runsOf } from './name-matcher.ts';
 import { NameSketches } from './name-sketches.ts';
 import { ANOTHER_PERSON, mayBeCut, NAME_COSTS, namesIn, type WordWeights } from './name-words.ts';
 import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
@@ -221,7 +221,7 @@ export class StreetNames {
       return found.size > MAX_SHARING ? new Set() : found;
     }
     if (countNamesWith(names.streets, rarest) > MAX_SHARING) return found;
-    for (const leaf of leavesIn(leavesWith(names.streets, rarest))) {
+    for (const leaf of ordinalsIn(leavesWith(names.streets, rarest))) {
       const { kind, ordinal } = names.streets.featureAt(leaf);
       if (kind === 'street') found.add(ordinal);
       else for (const { street } of names.streetsOf(ordinal, 0, streets.length)) found.add(street);

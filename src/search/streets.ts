@@ -7,7 +7,7 @@ import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatch
 import { NAME_MATCH, WEIGHT } from './cost.ts';
 import type { Interpretation } from './interpretations.ts';
 import { withDiscrepancy } from './judgement.ts';
-import { bestLeaves, costOfMatch, countLeaves, isExact, leavesIn, type MatchedName } from './name-matcher.ts';
+import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName, ordinalsIn } from './name-matcher.ts';
 import type { Scope } from './scope.ts';
 import type { PostcodeSpan } from './spans.ts';
 
@@ -115,7 +115,7 @@ export class StreetFinder {
   #namesOf(match: MatchedName, areaCount: number): readonly NameFound[] {
     const { names } = this.#index;
     const found: NameFound[] = [];
-    for (const leaf of leavesIn(match.runs)) {
+    for (const leaf of ordinalsIn(match.runs)) {
       const feature = names.streets.featureAt(leaf);
       const cost = costOfName(feature, isExact(match, leaf));
       const { kind, ordinal, language, isInner } = feature;
@@ -253,7 +253,7 @@ export function placesOfStreets(
 ): ReadonlySet<number> | undefined {
   if (matches.reduce((sum, match) => sum + countLeaves(match), 0) > MAX_LEAF_COUNT) return undefined;
   const places = new Set<number>();
-  for (const leaf of matches.flatMap(({ runs }) => leavesIn(runs))) {
+  for (const leaf of matches.flatMap(({ runs }) => ordinalsIn(runs))) {
     const { kind, ordinal } = names.streets.featureAt(leaf);
     if (kind === 'street') places.add(streets.placeOf(ordinal));
     else for (const { street } of names.streetsOf(ordinal)) places.add(streets.placeOf(street));

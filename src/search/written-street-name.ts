@@ -1,7 +1,7 @@
 import type { Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import { leavesIn, NameMatcher } from './name-matcher.ts';
+import { NameMatcher, ordinalsIn } from './name-matcher.ts';
 import { buildTokenGraph } from './token-graph.ts';
 
 /**
@@ -44,7 +44,7 @@ export class WrittenStreetName {
     const trie = this.#index.names.streets;
     const words = this.#key.split(' ', MAX_NAME_WORDS).map((key) => ({ key, isGlued: false }));
     const matcher = new NameMatcher(trie, buildTokenGraph(this.#index.country, words));
-    return matcher.match(0, words.length).flatMap(({ exact }) => leavesIn(exact));
+    return matcher.match(0, words.length).flatMap(({ exact }) => ordinalsIn(exact));
   }
 }
 

@@ -151,7 +151,7 @@ export class AreaTable {
     return line;
   }
 
-  /** The descendants of an area on any lower level, as a range. */
+  /** The descendants of an area on any lower level, as a range; on its own, itself. */
   descendantsOf(kind: AreaKind, ordinal: number, level: AreaKind | 'street'): readonly [from: number, to: number] {
     let range: readonly [number, number] = [ordinal, ordinal + 1];
     let current: AreaKind | 'street' = kind;

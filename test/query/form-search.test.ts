@@ -61,7 +61,7 @@ describe.each(COUNTRIES)('the streets of a form in %s', (country: Country) => {
       {
         nl: ['Amsterdam', 'kal', '1012', 'Groningen'],
         be: ['Anderlecht', 'rue', '1070', 'Gent'],
-        lu: ['Luxembourg', 'rue', '1660', 'Echternach'],
+        lu: ['Luxembourg', 'rue', '1118', 'Echternach'],
       } as const
     )[country];
     const labels = (fields: object): string[] =>
@@ -72,6 +72,7 @@ describe.each(COUNTRIES)('the streets of a form in %s', (country: Country) => {
     expect(ofPlace.length).toBeGreaterThan(0);
     for (const label of ofPlace) expect(` ${nameKey(label)}`).toContain(` ${street}`);
     const ofPostcode = labels({ postcode });
+    expect(ofPostcode.length).toBeGreaterThan(0);
     expect(labels({ postcode, place: other })).toEqual(ofPostcode);
     expect(labels({ postcode, place })).toEqual(ofPostcode.filter((label) => ofPlace.includes(label)));
     expect(labels({ place, within: other })).toEqual([]);
@@ -86,6 +87,29 @@ describe('the streets of a form', () => {
       fixtures.lookup.nl.autocomplete({ street, place: 'amsterdam' }).results.map(({ label }) => label);
     expect(labels('kalvrestraat')).toEqual(['Kalverstraat']);
     expect(labels('kalverstraat 92')).toEqual(['Kalverstraat']);
+  });
+
+  it.each([
+    { place: '1012 JS Amsterdam' },
+    { postcode: '1012js Amsterdam' },
+    { postcode: '1012 JS', place: 'Amsterdam, Nederland' },
+    { postcode: '1012 JS', place: 'Amsterdm' },
+  ])('are of what the other fields say, read as columns are: %j', (fields) => {
+    const { results } = fixtures.lookup.nl.autocomplete({ street: 'dam', ...fields });
+    expect(results).toEqual(fixtures.lookup.nl.autocomplete({ street: 'dam', postcode: '1012JS' }).results);
+    expect(results.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    { place: 'Amsterdam (Noord-Holland)' },
+    { place: 'Amsterdan' },
+    { place: 'Gem. Amsterdam' },
+    { postcode: '9999 ZZ', place: 'Amsterdam' },
+  ])('are those of the place, however it is written, of a postcode that nobody has, too: %j', (fields) => {
+    const [street] = fixtures.lookup.nl.autocomplete({ street: 'kalverstraat', ...fields }).results;
+    expect(street).toMatchObject({ label: 'Kalverstraat', description: 'street in Amsterdam' });
+    expect(fixtures.lookup.nl.autocomplete({ context: street!.context })).toMatchObject({ pagination: { page: 1 } });
+    expect((fixtures.lookup.nl.autocomplete({ context: street!.context }) as Page<Suggestion>).results).not.toEqual([]);
   });
 
   it('are those of all countries that have the postcode', () => {
