@@ -8,6 +8,7 @@ quarter de usage: zentrum
 municipality nl usage: gem, gemeente
 municipality fr usage: commune
 municipality de usage: gemeinde
+municipality en usage: city
 joint nl language: en
 joint fr language: et
 qualifier nl language:

@@ -8,7 +8,6 @@ import { costOf, NAME_MATCH, PERFECT } from '../search/cost.ts';
 import { type Filter, isOfKind } from '../search/filter.ts';
 import { beginsAsTyped, longerNumbers, type PostcodeRange } from '../search/house-match.ts';
 import type { Candidate } from '../search/ranking.ts';
-import type { Scope } from '../search/scope.ts';
 import { findNumbers, findPostcodes } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -123,7 +122,7 @@ function listPlaces(
   filter: Filter,
 ): LazyList<Suggestion> {
   if (!isOfKind(filter, 'place')) return listOf([]);
-  const { country, postcodes, streets } = index;
+  const { areas, country, postcodes, streets } = index;
   const hasLetters = /[A-Z]$/.test(prefix);
   const counts = hasLetters
     ? new Map<number, number>()
@@ -136,17 +135,12 @@ function listPlaces(
   }
   const { scope } = filter;
   const [first, end] = postcodes.ordinalsBetween(low, high);
-  const all = [...counts];
-  const found = scope === undefined ? all : all.filter(([place]) => hasPlace(index, scope, place, { first, end }));
-  const places = found.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  // Those with addresses of the postcode in the scope, by their streets there, mostly one.
+  const isAsked = (place: number): boolean =>
+    scope === undefined ||
+    [...scope.streets(...areas.childrenOf('place', place))].some((street) => scope.hasPostcode(street, { first, end }));
+  const places = [...counts].filter(([place]) => isAsked(place)).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return listOfEach(places, ([place, addresses]) => suggestPlaceOfPostcode(index, place, prefix, addresses, language));
-}
-
-/** Whether a place has addresses with one of the postcodes in a scope. O(streets of the place there), mostly one. */
-function hasPlace({ areas }: CountryIndex, scope: Scope, place: number, postcodes: PostcodeRange): boolean {
-  for (const street of scope.streets(...areas.childrenOf('place', place)))
-    if (scope.hasPostcode(street, postcodes)) return true;
-  return false;
 }
 
 /**

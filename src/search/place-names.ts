@@ -232,7 +232,7 @@ const wordsFor = (...kinds: Kind[]): string => wordsOf(PLACE_NAME_WORDS, kinds).
 /** The form in which the post used to distinguish places of one name. */
 const OF_MUNICIPALITY = new RegExp(`^(.+) (?:${wordsFor('municipality')}) (.+)$`);
 /** What it is, before its name: `Gemeente Weesp`, `Ville de Luxembourg`. */
-const IN_FRONT = new RegExp(`^(?:${wordsFor('municipality', 'quarter')}) (?:(?:de|d|du|van) )?(.+)$`);
+const IN_FRONT = new RegExp(`^(?:${wordsFor('municipality', 'quarter')}) (?:(?:de|d|du|van|of) )?(.+)$`);
 /** Parts of a town: by their direction, or its middle. */
 const QUARTER = new RegExp(` (?:${wordsFor('direction', 'quarter')}|[nz] ?[ow])$`);
 

@@ -69,34 +69,38 @@ export function saysWhere({ place, postcode }: Reading): boolean {
 export function readPlace(names: PlaceNames, text: string): TypedPlace | undefined {
   const key = fold(text);
   if (key === '') return undefined;
-  const [, name, around] = PLACE_AND_AREA.exec(text) ?? WITH_SLASH.exec(text) ?? [];
-  if (name === undefined || names.named(key).length > 0) {
-    const both = names.namedAsWritten(key).length > 0 ? [] : placeAndArea(names, key);
-    return { key, places: both.length > 0 ? both : names.find(key, text.trimEnd().endsWith('.')) };
+  const [, name, around] = PLACE_AND_AREA.exec(text) ?? [];
+  if (name !== undefined && names.named(key).length === 0) {
+    const inner = readPlace(names, name);
+    if (inner === undefined || countryNamed(around!) !== undefined) return inner;
+    const { places, ignoredWords = 0 } = inner;
+    const area = fold(around!);
+    const nested = nestedIn(places, names.namedAsWritten(area));
+    if (nested.length > 0) return { key, places: nested };
+    const isNamed = places.length === 0 || names.namedAsWritten(key).length > 0 || names.find(area).length > 0;
+    if (!isNamed) return { ...inner, ignoredWords: ignoredWords + area.split(' ').length };
   }
-  const places = names.find(fold(name));
-  if (countryNamed(around!) !== undefined) return { key: fold(name), places };
-  const area = fold(around!);
-  const nested = nestedIn(places, names.namedAsWritten(area));
-  if (nested.length > 0) return { key, places: nested };
-  const isNamed = places.length === 0 || names.namedAsWritten(key).length > 0 || names.find(area).length > 0;
-  return isNamed ? { key, places: names.find(key) } : { key: fold(name), places, ignoredWords: area.split(' ').length };
+  const both = names.namedAsWritten(key).length > 0 ? [] : placeAndArea(names, key);
+  return { key, places: both.length > 0 ? both : names.find(key, text.trimEnd().endsWith('.')) };
 }
 
-/** What words name that are two names with nothing between: a place and the area that it lies in, in either order, or the same twice. */
+/** What words name that are two names with nothing between: a place and the area that it lies in, in either order, the same twice, or a place and its country. */
 function placeAndArea(names: PlaceNames, key: string): readonly NamedPlace[] {
   const words = key.split(' ', 2 * names.longestName);
+  let ofCountry: readonly NamedPlace[] = [];
   for (let at = 1; at < words.length; at++) {
-    const [one, other] = [words.slice(0, at), words.slice(at)].map((some) => names.namedAsWritten(some.join(' ')));
+    const parts = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+    const [one, other] = parts.map((part) => names.namedAsWritten(part));
     const nested = nestedIn(one!, other!);
     if (nested.length > 0) return nested;
+    const [isFirst, isLast] = parts.map((part) => countryNamed(part) !== undefined);
+    if (ofCountry.length === 0) ofCountry = (isFirst && other) || (isLast && one) || [];
   }
-  return [];
+  return ofCountry;
 }
 
-const PLACE_AND_AREA = /^([^(),]*\S)\s*(?:[(,]|\s[-–—]\s)\s*([^(),]+)\)?\s*$/;
 /** Names have slashes, too: Redange/Attert. */
-const WITH_SLASH = /^([^/]+)\/([^/]+)$/;
+const PLACE_AND_AREA = /^(.*\S)\s*(?:[(,/]|\s[-–—]\s)\s*([^(),/]+)\)?\s*$/;
 
 export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
   const { country } = index;

@@ -4,21 +4,14 @@ import { withoutContacts } from '../text/noise.ts';
 import { NAME_MATCH, penaltyIn } from './cost.ts';
 import { findFormer } from './former-names.ts';
 import { type FreeTextOptions, findTyped, leastCost, merge, onlyTheBestKind } from './free-text.ts';
-import { type Candidate, compareCandidates, disagreementOf } from './ranking.ts';
+import { type Candidate, disagreementOf } from './ranking.ts';
 import { STEPS_KEPT_FOR_WRITTEN, STEPS_OF_KEYSTROKE, Steps } from './steps.ts';
 import { findWritten } from './written.ts';
 
 /**
- * Understands words in any usual order as street, number, postcode and areas, and answers at the deepest level that they
- * determine, best first by the one table of judgement.ts.
- */
-export function searchFreeText(index: CountryIndex, typed: string, options?: FreeTextOptions): Candidate[] {
-  return findCandidates(index, typed, options).sort(compareCandidates);
-}
-
-/**
- * As `searchFreeText`, but unordered: a page shows ten of some hundred answers, and sorting all of them takes as long as finding them. Where
- * nothing of today has everything as it was typed, what was called so comes first.
+ * Understands words in any usual order as street, number, postcode and areas, and answers at the deepest level that they determine, unordered: a
+ * page shows ten of some hundred answers, and sorting all of them takes as long as finding them. Where nothing of today has everything as it was
+ * typed, what was called so comes first.
  */
 export function findCandidates(index: CountryIndex, typed: string, options: FreeTextOptions = {}): Candidate[] {
   // Without telephone numbers and the like, which geocode leaves out, too: both understand the same text.

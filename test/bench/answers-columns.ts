@@ -1,5 +1,5 @@
 import type { AddressFields } from '../../src/index.ts';
-import { type Drawn, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
+import { COUNTRY_NAME, type Drawn, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 
 /** A way in which the columns of a file hold something else than their headers say. */
 interface Disorder {
@@ -37,6 +37,8 @@ const DISORDERS: readonly Disorder[] = [
   { kind: 'numbers that became decimal', cells: (a) => ({ street: a.street, housenumber: `${a.number}.0`, postcode: a.postcode.length === 4 ? `${a.postcode}.0` : a.postcode, place: a.place }) },
   { kind: 'texts for Excel', cells: (a) => ({ street: a.street, housenumber: `="${a.number}"`, postcode: a.postcode, place: a.place }) },
   { kind: 'the municipality behind the place', cells: (a) => ({ street: a.street, housenumber: a.house, place: `${a.place} (${a.municipality})` }) },
+  { kind: 'municipality and country behind the place', cells: (a) => ({ street: a.street, housenumber: a.house, place: `${a.place}, ${a.municipality}, ${COUNTRY_NAME[a.country]}` }) },
+  { kind: 'the country in front of the place', cells: (a) => ({ street: a.street, housenumber: a.house, place: `${COUNTRY_NAME[a.country]} - ${a.place}` }) },
   { kind: 'a part of the town behind the place', cells: (a) => ({ street: a.street, housenumber: a.house, postcode: a.postcode, place: `${a.place} - Vogelwijk` }) },
   { kind: 'the place beside a text', cells: (a) => ({ text: line(a), place: a.place }), isSuffixed: true },
   { kind: 'the place beside a text with the postcode', cells: (a) => ({ text: `${line(a)}, ${a.postcode}`, place: a.place }) },

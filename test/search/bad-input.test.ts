@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import { searchFreeText } from '../../src/search/understand.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { MAX_TEXT_LENGTH } from '../../src/text/tokens.ts';
@@ -10,6 +9,7 @@ import { effort } from '../support/effort.ts';
 import { fuzzTerm, wildText, wordsOfIndex } from '../support/fuzz-terms.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
+import { searchFreeText } from '../support/search-free-text.ts';
 
 const indexes = fixtureIndexes();
 

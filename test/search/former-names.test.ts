@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readHouseNumber } from '../../src/model/house-number.ts';
 import { findFormer, findFormerHouses } from '../../src/search/former-names.ts';
 import { withDiscrepancy } from '../../src/search/judgement.ts';
-import { searchFreeText } from '../../src/search/understand.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
+import { searchFreeText } from '../support/search-free-text.ts';
 
 const fixtures = fixtureIndexes();
 

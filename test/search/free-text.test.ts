@@ -8,12 +8,12 @@ import { penaltyIn } from '../../src/search/cost.ts';
 import { findTyped } from '../../src/search/free-text.ts';
 import { Scope } from '../../src/search/scope.ts';
 import { STEPS_PER_WORD, Steps } from '../../src/search/steps.ts';
-import { searchFreeText } from '../../src/search/understand.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { mistype } from '../support/mistype.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
+import { searchFreeText } from '../support/search-free-text.ts';
 import { openRegister } from '../support/small-register.ts';
 import { addressesFrom, DUTCH_TOWN, dutchPlaces } from '../support/towns.ts';
 

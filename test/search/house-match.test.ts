@@ -6,7 +6,7 @@ import type { Gazetteer } from '../../src/model/gazetteer.ts';
 import { readHouseNumber } from '../../src/model/house-number.ts';
 import { makeDocument } from '../../src/query/documents.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier, matchHouses } from '../../src/search/house-match.ts';
-import { searchFreeText } from '../../src/search/understand.ts';
+import { searchFreeText } from '../support/search-free-text.ts';
 import { type OpenedRegister, openRegister } from '../support/small-register.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Geocoder } from '../../src/batch/geocoder.ts';
-import { searchFreeText } from '../../src/search/understand.ts';
+import { searchFreeText } from '../support/search-free-text.ts';
 import { type OpenedRegister, openRegister } from '../support/small-register.ts';
 import { addressesFrom, walloonTowns } from '../support/towns.ts';
 

@@ -75,6 +75,13 @@ describe('readPlace', () => {
     ['Gieten Borger-Odoorn', [], 'a municipality that it does not lie in'],
     ['Gieten (De Pol)', ['place Gieten in Aa en Hunze'], 'a part that is no area of the register'],
     ['Anloo (Gieten)', [], 'another place in brackets'],
+    ['Anloo, Aa en Hunze, Drenthe', ['place Anloo in Aa en Hunze'], 'municipality and province behind it'],
+    ['Bergen (L), Nederland', ['place Bergen (L) in Borger-Odoorn'], 'the country behind brackets of the name'],
+    ['Gieten (De Pol), Drenthe, NL', ['place Gieten in Aa en Hunze'], 'a part, the province and the country'],
+    ['Nederland - Gieten', ['place Gieten in Aa en Hunze'], 'the country before a dash'],
+    ['NL-Gieten', ['place Gieten in Aa en Hunze'], 'the code of the country in front'],
+    ['Gieten The Netherlands', ['place Gieten in Aa en Hunze'], 'the country with nothing between'],
+    ['City of Borger-Odoorn', ['municipality Borger-Odoorn'], 'what it is in English'],
     ['Gietn', ['place Gieten in Aa en Hunze, 1 wrong'], 'a letter left out'],
     ['Nergenshuizen', [], 'no place at all'],
   ])('%s is %j (%s)', async (text, places) => {
