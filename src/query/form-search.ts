@@ -74,8 +74,8 @@ export function searchForm(
 function readWhere(index: CountryIndex, fields: Pick<FormFields, 'postcode' | 'place'>, { scope }: Filter): Where {
   const { all } = readRow(matcherOf(index), fields);
   const { postcode, place } = all.find(({ street, number }) => street === undefined && number === undefined) ?? {};
-  const code = postcode && barePostcode(index.country, postcode.text);
-  const ofPostcode = code === undefined ? [] : streetsOfPostcode(index, code, 0, index.streets.length, scope);
+  const code = barePostcode(index.country, postcode?.text ?? '');
+  const ofPostcode = streetsOfPostcode(index, code, 0, index.streets.length, scope);
   const places = place === undefined ? [] : placesOf(index, place);
   const ofPlaces = unitedRanges(places.map(({ from, to }) => [from, to]));
   const edits = Math.floor(places[0]?.edits ?? 0);

@@ -74,7 +74,6 @@ export function findTyped(
 
 /** One way to read a text, tried in its turn. */
 interface Pass {
-  readonly name: string;
   /** Whether what was found so far leaves something to find. */
   readonly isNeeded: (found: readonly Candidate[], text: TypedText) => boolean;
   readonly options: RunOptions;
@@ -86,15 +85,13 @@ function isEmpty(found: readonly Candidate[]): boolean {
 
 /** Those that correct nothing. */
 export const PASSES_AS_TYPED: readonly Pass[] = [
-  { name: 'as typed', isNeeded: isEmpty, options: {} },
+  { isNeeded: isEmpty, options: {} },
   {
-    name: 'the beginning of a word for a box',
     isNeeded: (found) =>
       found.every(({ cost }) => !agrees(cost) || penaltyIn(cost, 'numberMatch') > NUMBER_MATCH.range),
     options: { isBoxBegun: true },
   },
   {
-    name: 'the beginning of a street before its place',
     isNeeded: (found) => found.every(hasAnotherNumber) && !found.some(isCalledAsTyped),
     options: { isOpenEverywhere: true },
   },
@@ -107,11 +104,10 @@ export const PASSES_AS_TYPED: readonly Pass[] = [
 export const PASSES: readonly Pass[] = [
   ...PASSES_AS_TYPED,
   {
-    name: 'one letter in each word',
     isNeeded: (found, text) => (text.isScoped ? isEmpty(found) : isTooFew(found)),
     options: { edits: 1 },
   },
-  { name: 'two letters in each word', isNeeded: isEmpty, options: { edits: 2 } },
+  { isNeeded: isEmpty, options: { edits: 2 } },
 ];
 
 /** A typed text, as it is and without the country's name at its end. */
@@ -139,7 +135,7 @@ class TypedText {
 }
 
 interface RunOptions {
-  /** Letters to correct in a word: 0, 1 or 2. */
+  /** Letters to correct in each word: 0, 1 or 2. */
   readonly edits?: number;
   /** The last word of a street may be unfinished, wherever it is in the text. */
   readonly isOpenEverywhere?: boolean;
@@ -243,8 +239,8 @@ class Search {
     let count = 0;
     let fewest = 0;
     for (const interpretation of interpretations) {
-      // An unfinished street in the middle says too little without a place or a postcode.
-      if (isOpenEverywhere && interpretation.areas.length === 0 && interpretation.postcode === undefined) continue;
+      // An unfinished street in the middle says too little of a whole country without a place or a postcode.
+      if (isOpenEverywhere && mayBeAnywhere(interpretation, within)) continue;
       // Skip interpretations with more letters corrected than enough others.
       if ((interpretation.edits > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
       if (!this.#steps.take(STEPS_PER_INTERPRETATION)) break;
@@ -260,6 +256,11 @@ class Search {
     if (found.length === 0 && !isOpenEverywhere) found.push(collector.nearest());
     return merge(...found);
   }
+}
+
+/** Whether a street may be anywhere in the country. */
+function mayBeAnywhere({ areas, postcode }: Interpretation, { area, scope }: Within): boolean {
+  return areas.length === 0 && postcode === undefined && area === undefined && scope === undefined;
 }
 
 /** Parts in which each number has the last word, too, as the beginning of one for a box; `undefined` if it is none, or behind no number. */

@@ -130,14 +130,14 @@ export class PlaceNames {
     return found.length > 0 ? found : this.#namedInPart(key);
   }
 
-  /** Areas by a part of a double name, `Son`, a name without its little words, `Solre/Sambre`, a part of a town, `Amsterdam Zuidoost`, what it is, `Ville de Luxembourg`, or a place and its municipality, `Haarle gem Hellendoorn`. */
+  /** Areas by a part of a double name, `Son`, a name without its little words, `Solre/Sambre`, a part of a town, `Amsterdam Zuidoost`, or what it is, `Ville de Luxembourg`. */
   #namedInPart(key: string): readonly NamedPlace[] {
     const parts = this.#parts.get(key) ?? this.#bare.get(bareOf(key));
     // What begins so may be meant as well: the Capelle of Sprang-Capelle, or Capelle aan den IJssel.
     if (parts !== undefined) return withOthers(parts, this.#namedByBeginning(key));
-    const [, town, around] = OF_MUNICIPALITY.exec(key) ?? [];
-    if (town !== undefined) return nestedIn(this.named(town), this.named(around!));
-    return this.named(IN_FRONT.exec(key)?.[1] ?? key.replace(QUARTER, ''))
+    const [, whole = key.replace(QUARTER, ''), bare = whole] = IN_FRONT.exec(key) ?? [];
+    const towns = this.named(whole);
+    return (towns.length > 0 ? towns : this.named(bare))
       .filter(({ kind }) => kind !== 'province')
       .map((place) => ({ ...place, isAlias: true }));
   }
@@ -229,10 +229,8 @@ const NONE: readonly NamedPlace[] = [];
 const MAY_BE_ABBREVIATED = /(?:^| )[a-z0-9]{1,4}(?: |$)|y|ij|(?:^| )(?:eerste|tweede|derde|vierde|vijfde) /;
 const PLACE_NAME_WORDS = [...LITTLE_WORDS, ...PLACE_WORDS];
 const wordsFor = (...kinds: Kind[]): string => wordsOf(PLACE_NAME_WORDS, kinds).join('|');
-/** The form in which the post used to distinguish places of one name. */
-const OF_MUNICIPALITY = new RegExp(`^(.+) (?:${wordsFor('municipality')}) (.+)$`);
-/** What it is, before its name: `Gemeente Weesp`, `Ville de Luxembourg`. */
-const IN_FRONT = new RegExp(`^(?:${wordsFor('municipality', 'quarter')}) (?:(?:de|d|du|van|of) )?(.+)$`);
+/** What it is, before its name, which may begin with a little word of its own: `Gemeente De Bilt`, `Ville de Luxembourg`. */
+const IN_FRONT = new RegExp(`^(?:${wordsFor('municipality', 'quarter')}) ((?:(?:de|d|du|van|of) )?(.+))$`);
 /** Parts of a town: by their direction, or its middle. */
 const QUARTER = new RegExp(` (?:${wordsFor('direction', 'quarter')}|[nz] ?[ow])$`);
 

@@ -104,7 +104,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
     );
   },
   quarter: ({ words: [word] }) => town.namedAsWritten(`utrecht ${word}`).length > 0,
-  municipality: ({ words: [word] }) => town.namedAsWritten(`utrecht ${word} utrecht`).length > 0,
+  municipality: ({ words: [word] }) => town.namedAsWritten(`${word} utrecht`).length > 0,
   joint: ({ words: [word] }) => otherNamesOf(`Son ${word} Breugel`).includes('breugel'),
   qualifier: ({ words: [word] }) =>
     otherNamesOf('Aalst-Vennep').includes('vennep') && !otherNamesOf(`${word}-Vennep`).includes('vennep'),

@@ -351,7 +351,9 @@ describe('a search inside an area of what is no beginning of a name', () => {
     ['nl', 'Weesp', 'achterweg 1', 'Achterweg 1', 'a street with its number'],
     ['nl', 'Weesp', 'achtterweg', 'Achterweg', 'a mistyped name'],
     ['nl', 'Utrecht', 'kerkstr', 'Kerkstraat', 'an abbreviation'],
+    ['nl', 'Weesp', 'ach 1', 'Achterweg 1', 'the beginning of a street with its number'],
     ['be', 'Bruxelles', 'wetstraat 16', 'Wetstraat 16', 'a street with its number'],
+    ['be', 'Bruxelles', '16 wet', 'Wetstraat 16', 'the beginning of a street behind its number'],
     ['lu', 'Clervaux', 'grandrue', 'Grand-Rue', 'two words typed as one'],
   ])('%s, %s: %s is %s (%s)', async (country, area, term, first) => {
     const { index } = await { nl: dutchTown, be: belgianTown, lu: luxembourgTown }[country]();

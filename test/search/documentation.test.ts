@@ -17,7 +17,15 @@ describe('docs/understanding.md', () => {
 
   it('has the ways to read a typed text, by their names and in their order', () => {
     const listed = [...DOCUMENTATION.matchAll(/^- \*\*([^*]+)\*\*/gm)].map(([, name]) => name);
-    expect(listed.slice(0, PASSES.length)).toEqual(PASSES.map(({ name }) => name));
+    const passes = {
+      'as typed': {},
+      'the beginning of a word for a box': { isBoxBegun: true },
+      'the beginning of a street before its place': { isOpenEverywhere: true },
+      'one letter in each word': { edits: 1 },
+      'two letters in each word': { edits: 2 },
+    };
+    expect(listed.slice(0, PASSES.length)).toEqual(Object.keys(passes));
+    expect(PASSES.map(({ options }) => options)).toEqual(Object.values(passes));
   });
 
   it('walks through the stages with one query as they are', () => {

@@ -15,6 +15,7 @@ describe('readPlace', () => {
         { id: 1680, names: { nl: 'Aa en Hunze' }, province: 0 },
         { id: 1681, names: { nl: 'Borger-Odoorn' }, province: 0 },
         { id: 1682, names: { nl: 'Wold/Aa' }, province: 0 },
+        { id: 1683, names: { nl: 'De Wijk' }, province: 0 },
       ],
       places: [
         { id: 1, names: { nl: 'Anloo' }, municipality: 0 },
@@ -22,8 +23,9 @@ describe('readPlace', () => {
         { id: 3, names: { nl: 'Gieten' }, municipality: 0 },
         { id: 4, names: { nl: 'Bergen (L)' }, municipality: 1 },
         { id: 5, names: { nl: 'Anderen' }, municipality: 2 },
+        { id: 6, names: { nl: 'Koekange' }, municipality: 3 },
       ],
-      streets: [0, 1, 2, 3, 4].map((place) => ({ id: place + 1, names: { nl: 'Brink' }, place })),
+      streets: [0, 1, 2, 3, 4, 5].map((place) => ({ id: place + 1, names: { nl: 'Brink' }, place })),
     },
     addresses: addressesFrom(1, [
       { street: 0, postcode: '9467AA' },
@@ -31,6 +33,7 @@ describe('readPlace', () => {
       { street: 2, postcode: '9461AA' },
       { street: 3, postcode: '9532AA' },
       { street: 4, postcode: '9465AA' },
+      { street: 5, postcode: '7958AA' },
     ]),
   };
 
@@ -81,6 +84,9 @@ describe('readPlace', () => {
     ['Nederland - Gieten', ['place Gieten in Aa en Hunze'], 'the country before a dash'],
     ['NL-Gieten', ['place Gieten in Aa en Hunze'], 'the code of the country in front'],
     ['Gieten The Netherlands', ['place Gieten in Aa en Hunze'], 'the country with nothing between'],
+    ['Anloo gem. Borger-Odoorn', ['place Anloo in Borger-Odoorn'], 'the municipality, called so'],
+    ['Gieten gemeente Gieten', ['place Gieten in Aa en Hunze'], 'a municipality that there was'],
+    ['Gemeente De Wijk', ['municipality De Wijk'], 'an article that belongs to the name'],
     ['City of Borger-Odoorn', ['municipality Borger-Odoorn'], 'what it is in English'],
     ['Gietn', ['place Gieten in Aa en Hunze, 1 wrong'], 'a letter left out'],
     ['Nergenshuizen', [], 'no place at all'],
