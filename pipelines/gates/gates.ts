@@ -287,16 +287,8 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   },
 };
 
-/** The table as docs/releases.md has it; it says what the shares are of. */
-export function formatGateTable(): string {
-  const rows = Object.entries(GATES).map(([name, { limit, municipality, unit, fails }]) => {
-    const limits = municipality === undefined ? [limit] : [limit, municipality];
-    return `| \`${name}\` | ${fails} | ${limits.map((each) => `${each}${symbolOf(unit)}`).join('; ')} |`;
-  });
-  return ['| gate | fails if | limit; of a municipality |', '|---|---|---|', ...rows].join('\n');
-}
-
-function symbolOf(unit: string): string {
+/** A unit as it stands behind a number. */
+export function symbolOf(unit: string): string {
   if (unit.startsWith('%')) return ' %';
   if (unit === POINTS) return ' pp';
   return unit === 'days' ? ' d' : '';

@@ -11,13 +11,9 @@ import { boxLabel } from './postal-lines.ts';
  *     BE  BeST      12A, box b2.1      12      "A"      "b2.1"     letter: what follows the digits; addition: the box
  *     BE  BeST      ZN                 0       "ZN"     ""         no number at all: the designation is the letter
  *     LU  CACLR     109-115            109     "-115"   ""
+ *
+ * This is what follows the digits; both parts are `""` for a bare number.
  */
-export interface HouseNumber extends HouseNumberSuffix {
-  /** 0 if there is none. */
-  readonly number: number;
-}
-
-/** What follows the digits; both parts are `""` for a bare number. */
 export interface HouseNumberSuffix {
   readonly letter: string;
   readonly addition: string;
