@@ -5,9 +5,9 @@ import { areasBeginning } from '../search/areas.ts';
 import { type Filter, isOfKind, ofKinds } from '../search/filter.ts';
 import { findFormerHouses } from '../search/former-names.ts';
 import { beginsAsTyped, completeHouses } from '../search/house-match.ts';
-import type { Scope } from '../search/scope.ts';
+import { Scope } from '../search/scope.ts';
 import { streetsBeginning } from '../search/streets.ts';
-import { findCandidates } from '../search/understand.ts';
+import { findCandidates, hasEverything } from '../search/understand.ts';
 import { AREA_KINDS, type AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
@@ -15,6 +15,7 @@ import type { ListContext } from './context.ts';
 import {
   CHILD_KINDS,
   housesWithin,
+  listChildren,
   listStreetsOfGroup,
   listStreetsOfPostcode,
   streetsOfPostcode,
@@ -22,6 +23,7 @@ import {
 import { listBoxes, listHouses } from './house-list.ts';
 import { concatLists, type LazyList, listOf, listOfEach } from './paging.ts';
 import { listBestCandidates, listCandidates, suggestArea, suggestStreet } from './suggestions.ts';
+import { rangesOf } from './within.ts';
 
 /** Searches inside the area, street or house with boxes that a context refers to (ruling 16). */
 export function searchWithin(
@@ -33,6 +35,19 @@ export function searchWithin(
   const { scope } = filter;
   if (isArea(context)) return searchArea(index, context, term, filter);
   if (!isOfKind(filter, CHILD_KINDS[context.kind])) return listOf([]);
+  const begun = searchChildren(index, context, term, scope);
+  return begun.total > 0 ? begun : searchAddresses(index, context, term, filter);
+}
+
+type NarrowContext = Exclude<ListContext, { readonly kind: AreaKind }>;
+
+/** What comes next, by how it begins. */
+function searchChildren(
+  index: CountryIndex,
+  context: NarrowContext,
+  term: string,
+  scope: Scope | undefined,
+): LazyList<Suggestion> {
   switch (context.kind) {
     case 'boxes':
       return searchBoxes(index, context, term, scope);
@@ -43,7 +58,38 @@ export function searchWithin(
   }
 }
 
-type AreaContext = ListContext & { readonly kind: AreaKind };
+/**
+ * What a text leads to that has more in it, such as all that stands in a box by now: `Amsterdam, Kalverstraat 92` in Kalverstraat, and in a Dorpsstraat of
+ * many places `12`, or `Zoetermeer 12`. It must account for all of the text; one that says no more than the context leads to what that opens into.
+ */
+function searchAddresses(
+  index: CountryIndex,
+  context: NarrowContext,
+  term: string,
+  filter: Filter,
+): LazyList<Suggestion> {
+  const { kind, ordinal, language } = context;
+  const scope = new Scope(index, rangesOf(index, context));
+  const texts = WORDS.test(term) ? [term] : [];
+  if (kind === 'streetGroup' && DIGIT.test(term)) texts.push(`${index.names.labelOf(ordinal)} ${term}`);
+  for (const text of texts) {
+    const found = findCandidates(index, text, { scope }).filter(
+      (each) => hasEverything([each]) && (filter.scope?.has(each) ?? true),
+    );
+    const asked = ofKinds(index, found, filter).filter(
+      (each) => each.kind === 'house' || each.kind === CHILD_KINDS[kind],
+    );
+    if (asked.length > 0) return listBestCandidates(index, asked, { language, scope });
+    if (found.length > 0) return listChildren(index, context, filter);
+  }
+  return listOf([]);
+}
+
+/** Of a single word, what comes next has everything. */
+const WORDS = /\S[\s,]+\S/;
+const DIGIT = /[0-9]/;
+
+type AreaContext = Extract<ListContext, { readonly kind: AreaKind }>;
 
 function isArea(context: ListContext): context is AreaContext {
   return (AREA_KINDS as readonly string[]).includes(context.kind);

@@ -169,7 +169,7 @@ function contextAmong(indexes: readonly CountryIndex[], text: string): Found {
 }
 
 /** The addresses that a context leads to. */
-function rangesOf(index: CountryIndex, context: ResolvedContext): readonly AddressRange[] {
+export function rangesOf(index: CountryIndex, context: ResolvedContext): readonly AddressRange[] {
   const withPostcode = (from: number, to: number, postcode: string | undefined): readonly AddressRange[] =>
     postcode === undefined ? [[from, to]] : runsOf(housesWithin(index, range(from, to), postcode));
   switch (context.kind) {

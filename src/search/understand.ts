@@ -41,6 +41,6 @@ function isSettled(found: readonly Candidate[]): boolean {
 }
 
 /** Whether an answer has everything that was typed, as it was typed. */
-function hasEverything(found: readonly Candidate[]): boolean {
+export function hasEverything(found: readonly Candidate[]): boolean {
   return found.length > 0 && disagreementOf(leastCost(found)).every((each) => each === 0);
 }

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country, type Names } from '../../src/model/country.ts';
-import type { Suggestion } from '../../src/model/suggestion.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { type ListContext, parseContext, type ResolvedContext, resolveContext } from '../../src/query/context.ts';
 import { searchWithin } from '../../src/query/search-within.ts';
 import { AREA_KINDS, type AreaKind } from '../../src/store/area-table.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { IndexedRegister, namesOfArea } from '../support/indexed-register.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { boxKey, nameKey, suffixKey, zerolessKey } from '../support/oracle-folding.ts';
 import { Random } from '../support/random.ts';
 import { randomInput } from '../support/random-input.ts';
 import { openInput, openRegister } from '../support/small-register.ts';
 import { addressesFrom, belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
+
+const fixtures = fixtureIndexes();
 
 /** What a list inside a context leads to, in its order. */
 function targetsOf(index: CountryIndex, context: ListContext, term: string): ResolvedContext[] {
@@ -225,7 +228,14 @@ describe.each<Country>(COUNTRIES)('a search inside an area, in random registers 
         const members = index.names.streetsOf(ordinal).map(({ street }) => street);
         for (const term of termsOf(register, new Random(seed + ordinal))) {
           const expected = members.filter((street) => register.namesOfPlace(street).some((n) => beginsWord(n, term)));
-          const targets = targetsOf(index, { kind: 'streetGroup', ordinal }, term).map((each) => each.ordinal);
+          const inside = targetsOf(index, { kind: 'streetGroup', ordinal }, term);
+          const streets = inside.map((each) =>
+            each.kind === 'street' ? each.ordinal : index.streets.streetOf(each.ordinal),
+          );
+          for (const street of streets) expect(members, `${seed}: ${term}`).toContain(street);
+          // Several words may be an address there, or its own name again.
+          if (expected.length === 0 && term.includes(' ')) continue;
+          const targets = inside.map((each) => each.ordinal);
           expect([...targets].sort(), `${seed}: ${term}`).toEqual([...expected].sort());
           const sizes = targets.map((street) => {
             const [from, to] = index.addressesUnder('place', index.streets.placeOf(street));
@@ -343,6 +353,30 @@ describe('a search inside a house', () => {
       }
     }
     expect(found).toBeGreaterThan(300);
+  });
+});
+
+describe('a search inside a street of what stands in a box by now', () => {
+  it.each<readonly [country: Country, street: string, place: string, term: string, first: string | undefined]>([
+    ['nl', 'Kalverstraat', 'Amsterdam', 'Amsterdam, Kalverstraat 92', 'Kalverstraat 92'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'kalverstraat 92', 'Kalverstraat 92'],
+    ['nl', 'Kalverstraat', 'Amsterdam', '1012PH 92', 'Kalverstraat 92'],
+    ['nl', 'Kalverstraat', 'Amsterdam', '92, 1012PH Amsterdam', 'Kalverstraat 92'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'Amsterdam, Kalverstraat', 'Kalverstraat 1'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'Amsterdam, Dam 1', undefined],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'Kalverstraat 9999', undefined],
+    ['be', 'Wetstraat', 'Brussel', 'Brussel, Wetstraat 16', 'Wetstraat 16'],
+  ])('%s, %s in %s: %s is %s', (country, street, place, term, first) => {
+    const lookup = fixtures.lookup.of(country);
+    const { context } = lookup.autocomplete({ street, place }).results[0]!;
+    expect((lookup.autocomplete({ context, search: term }) as Page<Suggestion>).results[0]?.label).toBe(first);
+  });
+
+  it('of several places finds the house of a number in each', () => {
+    const { context } = fixtures.lookup.nl.autocomplete({ search: 'kerkstraat', kinds: ['street'] }).results[0]!;
+    const { results } = fixtures.lookup.nl.autocomplete({ context, search: '1' }) as Page<Suggestion>;
+    expect(results.length).toBeGreaterThan(1);
+    for (const { label } of results) expect(label).toMatch(/^Kerkstraat 1/);
   });
 });
 
