@@ -1,6 +1,7 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutContacts } from '../text/noise.ts';
+import { streetOfCandidate } from './candidates.ts';
 import { NAME_MATCH, penaltyIn } from './cost.ts';
 import { findFormer } from './former-names.ts';
 import { type FreeTextOptions, findTyped, leastCost, merge, onlyTheBestKind } from './free-text.ts';
@@ -19,17 +20,30 @@ export function findCandidates(index: CountryIndex, typed: string, options: Free
   const steps = new Steps(STEPS_OF_KEYSTROKE);
   const kept = steps.keep(STEPS_KEPT_FOR_WRITTEN);
   const { found, isElsewhere } = findTyped(index, text, steps, options);
-  const { scope, within } = options;
   // A text that no names as typed account for is read as it would be in a file.
-  const isRead = !isSettled(found) && within === undefined && !isElsewhere;
+  const isRead = !isSettled(found) && !isElsewhere;
   const written = isRead ? findWritten(index, text, kept.with(steps)) : [];
   const today = onlyTheBestKind(
-    isRead ? merge(found, scope === undefined ? written : written.filter((each) => scope.has(each))) : found,
+    isRead
+      ? merge(
+          found,
+          written.filter((each) => isInside(index, each, options)),
+        )
+      : found,
   );
   const { former } = index;
   if (former === undefined || hasEverything(today)) return today;
   const was = findFormer(index, former, text, { ...options, isRead });
   return was.length === 0 ? today : onlyTheBestKind(merge(was, today));
+}
+
+/** Whether a candidate is where everything must be. */
+function isInside(index: CountryIndex, candidate: Candidate, { scope, within }: FreeTextOptions): boolean {
+  if (scope?.has(candidate) === false) return false;
+  if (within === undefined) return true;
+  const street = streetOfCandidate(index, candidate);
+  const [from, to] = index.areas.descendantsOf(within.kind, within.ordinal, 'street');
+  return street !== undefined && street >= from && street < to;
 }
 
 /** Whether an answer accounts for all words, and has the number, unless more may be typed of where that is. */

@@ -387,6 +387,7 @@ describe('a search inside an area of what is no beginning of a name', () => {
     ['nl', 'Utrecht', 'kerkstr', 'Kerkstraat', 'an abbreviation'],
     ['nl', 'Weesp', 'ach 1', 'Achterweg 1', 'the beginning of a street with its number'],
     ['be', 'Bruxelles', 'wetstraat 16', 'Wetstraat 16', 'a street with its number'],
+    ['nl', 'Weesp', 'Bakkerij Jansen, Achterweg 1', 'Achterweg 1', 'what is written before the street'],
     ['be', 'Bruxelles', '16 wet', 'Wetstraat 16', 'the beginning of a street behind its number'],
     ['lu', 'Clervaux', 'grandrue', 'Grand-Rue', 'two words typed as one'],
   ])('%s, %s: %s is %s (%s)', async (country, area, term, first) => {
