@@ -119,9 +119,10 @@ export function isAdditionWord(word: string): boolean {
   return ADDITION_WORDS.has(word);
 }
 
-/** Whether a folded word may be the beginning of such a word, of at least two letters. */
-export function beginsAdditionWord(word: string): boolean {
-  return word.length > 1 && [...ADDITION_WORDS].some((each) => each.startsWith(word));
+/** Whether a folded word may be the beginning of such a word: of two letters or more, or in Belgium, where most numbers with a letter have boxes, of one. */
+export function beginsAdditionWord(country: Country, word: string): boolean {
+  const isLong = word.length > 1 || country === 'be';
+  return isLong && [...ADDITION_WORDS].some((each) => each.startsWith(word));
 }
 
 function withoutBoxWord(suffix: string): string {

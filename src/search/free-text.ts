@@ -1,3 +1,4 @@
+import type { Country } from '../model/country.ts';
 import { beginsAdditionWord } from '../model/house-number.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -230,7 +231,7 @@ class Search {
     const { words } = this.#graph;
     if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
     const all = this.#partsWith(edits, isOpenEverywhere);
-    const parts = isBoxBegun && all !== undefined ? withBoxBegun(all, this.#source) : all;
+    const parts = isBoxBegun && all !== undefined ? withBoxBegun(this.#index.country, all, this.#source) : all;
     if (parts === undefined) return [];
     const interpretations = this.#readingsOf(parts);
     const within = isAnywhere ? { area: this.#within.area } : this.#within;
@@ -264,9 +265,9 @@ function mayBeAnywhere({ areas, postcode }: Interpretation, { area, scope }: Wit
 }
 
 /** Parts in which each number has the last word, too, as the beginning of one for a box; `undefined` if it is none, or behind no number. */
-function withBoxBegun(parts: Parts, { tokens }: TokenizedText): Parts | undefined {
+function withBoxBegun(country: Country, parts: Parts, { tokens }: TokenizedText): Parts | undefined {
   const last = tokens.length - 1;
-  if (!beginsAdditionWord(tokens[last]!.key)) return undefined;
+  if (!beginsAdditionWord(country, tokens[last]!.key)) return undefined;
   const numbers = parts.numbers.filter(({ to }) => to === last).map((number) => ({ ...number, to: last + 1 }));
   return numbers.length === 0 ? undefined : { ...parts, numbers };
 }

@@ -194,7 +194,7 @@ describe('corrections', () => {
   });
 
   it('takes the beginning of a word for a box as nothing that is left out', () => {
-    for (const text of ['1130 22 bu', '1070 316 boi', 'verdunstraat 22 bu']) {
+    for (const text of ['1130 22 bu', '1070 316 boi', 'verdunstraat 22 bu', 'brussel, verdunstraat 22 b']) {
       const [best] = searchFreeText(index.be, text);
       expect([penaltyIn(best!.cost, 'ignored'), penaltyIn(best!.cost, 'numberMatch')], text).toEqual([0, 0]);
     }
