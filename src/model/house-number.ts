@@ -119,7 +119,7 @@ export function isAdditionWord(word: string): boolean {
   return ADDITION_WORDS.has(word);
 }
 
-/** Whether a folded word may be the beginning of such a word: of two letters or more, or in Belgium, where most numbers with a letter have boxes, of one. */
+/** Whether a folded word may be the beginning of such a word: of two letters or more, or of one in Belgium, where boxes are usual. */
 export function beginsAdditionWord(country: Country, word: string): boolean {
   const isLong = word.length > 1 || country === 'be';
   return isLong && [...ADDITION_WORDS].some((each) => each.startsWith(word));

@@ -39,8 +39,8 @@ interface FoundStreet {
 
 /**
  * The streets of a postcode, of a place or of both that begin as typed, whole names before later words, larger ones first; if none does, those
- * spelled alike, or that were called so. Where both are given and have no street in common, the postcode decides, unless no street has it. With a postcode, a street opens into its addresses there.
- * O(streets of the postcode or the place).
+ * spelled alike, or that were called so. Where both are given and have no street in common, the postcode decides, unless no street has
+ * it. With a postcode, a street opens into its addresses there. O(streets of the postcode or the place).
  */
 export function searchForm(
   index: CountryIndex,
@@ -50,11 +50,11 @@ export function searchForm(
 ): RankedList<Suggestion, Candidate> {
   const { edits, code, streets } = readWhere(index, fields, filter);
   const key = nameKey(street);
-  const all =
+  const find = (): readonly FoundStreet[] =>
     key === ''
       ? ordinalsIn(streets).map((each) => ({ street: each, language: undefined }))
       : begunIn(index, street, streets);
-  const found: readonly FoundStreet[] = isOfKind(filter, 'street') ? all : [];
+  const found = isOfKind(filter, 'street') ? find() : [];
   const rankOf = (each: FoundStreet): Candidate => {
     const nameMatch = isCalled(index, each.street, key) ? NAME_MATCH.exact : NAME_MATCH.beginning;
     const former = Number(each.former !== undefined);

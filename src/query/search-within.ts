@@ -69,9 +69,10 @@ function searchAddresses(
   filter: Filter,
 ): LazyList<Suggestion> {
   const { kind, ordinal, language } = context;
-  const scope = new Scope(index, rangesOf(index, context));
   const texts = WORDS.test(term) ? [term] : [];
   if (kind === 'streetGroup' && DIGIT.test(term)) texts.push(`${index.names.labelOf(ordinal)} ${term}`);
+  if (texts.length === 0) return listOf([]);
+  const scope = new Scope(index, rangesOf(index, context));
   for (const text of texts) {
     const found = findCandidates(index, text, { scope }).filter(
       (each) => hasEverything([each]) && (filter.scope?.has(each) ?? true),
