@@ -3,6 +3,7 @@ import { isWithoutLetters, parsePostcode, postcodeArea, postcodeAreaIn } from '.
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
+import { isBeforePlace } from '../text/little-words.ts';
 import type { TypedStreet } from './name-key.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 
@@ -69,6 +70,8 @@ export function saysWhere({ place, postcode }: Reading): boolean {
 export function readPlace(names: PlaceNames, text: string): TypedPlace | undefined {
   const key = fold(text);
   if (key === '') return undefined;
+  const [, little = '', rest = ''] = LITTLE_WORD_AND_PLACE.exec(text) ?? [];
+  if (isBeforePlace(little) && names.namedAsWritten(key).length === 0) return readPlace(names, rest);
   const [, name, around] = PLACE_AND_AREA.exec(text) ?? [];
   if (name !== undefined && names.named(key).length === 0) {
     const inner = readPlace(names, name);
@@ -99,6 +102,7 @@ function placeAndArea(names: PlaceNames, key: string): readonly NamedPlace[] {
   return ofCountry;
 }
 
+const LITTLE_WORD_AND_PLACE = /^\s*(\S+)\s+(.*)$/;
 /** Names have slashes, too: Redange/Attert. */
 const PLACE_AND_AREA = /^(.*\S)\s*(?:[(,/]|\s[-–—]\s)\s*([^(),/]+)\)?\s*$/;
 

@@ -83,6 +83,8 @@ describe('readPlace', () => {
     ['Gieten (De Pol), Drenthe, NL', ['place Gieten in Aa en Hunze'], 'a part, the province and the country'],
     ['Nederland - Gieten', ['place Gieten in Aa en Hunze'], 'the country before a dash'],
     ['NL-Gieten', ['place Gieten in Aa en Hunze'], 'the code of the country in front'],
+    ['te Gieten', ['place Gieten in Aa en Hunze'], 'the word before it in a sentence'],
+    ['in Anloo (Aa en Hunze)', ['place Anloo in Aa en Hunze'], 'the same before brackets'],
     ['Gieten The Netherlands', ['place Gieten in Aa en Hunze'], 'the country with nothing between'],
     ['Anloo gem. Borger-Odoorn', ['place Anloo in Borger-Odoorn'], 'the municipality, called so'],
     ['Gieten gemeente Gieten', ['place Gieten in Aa en Hunze'], 'a municipality that there was'],
