@@ -75,7 +75,7 @@ function searchAddresses(
   const scope = new Scope(index, rangesOf(index, context));
   for (const text of texts) {
     const found = findCandidates(index, text, { scope }).filter(
-      (each) => hasEverything([each]) && (filter.scope?.has(each) ?? true),
+      (each) => hasEverything(each.cost) && (filter.scope?.has(each) ?? true),
     );
     const asked = ofKinds(index, found, filter).filter(
       (each) => each.kind === 'house' || each.kind === CHILD_KINDS[kind],

@@ -70,8 +70,9 @@ export function saysWhere({ place, postcode }: Reading): boolean {
 export function readPlace(names: PlaceNames, text: string): TypedPlace | undefined {
   const key = fold(text);
   if (key === '') return undefined;
-  const [, little = '', rest = ''] = LITTLE_WORD_AND_PLACE.exec(text) ?? [];
-  if (isBeforePlace(little) && names.namedAsWritten(key).length === 0) return readPlace(names, rest);
+  const isWritten = names.namedAsWritten(key).length > 0;
+  const [, first = '', rest = ''] = FIRST_WORD.exec(text) ?? [];
+  if (!isWritten && isBeforePlace(first)) return readPlace(names, rest);
   const [, name, around] = PLACE_AND_AREA.exec(text) ?? [];
   if (name !== undefined && names.named(key).length === 0) {
     const inner = readPlace(names, name);
@@ -80,10 +81,10 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
     const area = fold(around!);
     const nested = nestedIn(places, names.namedAsWritten(area));
     if (nested.length > 0) return { key, places: nested };
-    const isNamed = places.length === 0 || names.namedAsWritten(key).length > 0 || names.find(area).length > 0;
+    const isNamed = places.length === 0 || isWritten || names.find(area).length > 0;
     if (!isNamed) return { ...inner, ignoredWords: ignoredWords + area.split(' ').length };
   }
-  const both = names.namedAsWritten(key).length > 0 ? [] : placeAndArea(names, key);
+  const both = isWritten ? [] : placeAndArea(names, key);
   return { key, places: both.length > 0 ? both : names.find(key, text.trimEnd().endsWith('.')) };
 }
 
@@ -102,7 +103,7 @@ function placeAndArea(names: PlaceNames, key: string): readonly NamedPlace[] {
   return ofCountry;
 }
 
-const LITTLE_WORD_AND_PLACE = /^\s*(\S+)\s+(.*)$/;
+const FIRST_WORD = /^\s*(\S+)\s+(.*)$/;
 /** Names have slashes, too: Redange/Attert. */
 const PLACE_AND_AREA = /^(.*\S)\s*(?:[(,/]|\s[-–—]\s)\s*([^(),/]+)\)?\s*$/;
 

@@ -32,7 +32,7 @@ export function findCandidates(index: CountryIndex, typed: string, options: Free
       : found,
   );
   const { former } = index;
-  if (former === undefined || hasEverything(today)) return today;
+  if (former === undefined || (today.length > 0 && hasEverything(leastCost(today)))) return today;
   const was = findFormer(index, former, text, { ...options, isRead });
   return was.length === 0 ? today : onlyTheBestKind(merge(was, today));
 }
@@ -54,7 +54,7 @@ function isSettled(found: readonly Candidate[]): boolean {
   return found.length > 0 && contradicted === 0 && ignored === 0 && (lacksNumber === 0 || !isPlaceTyped);
 }
 
-/** Whether an answer has everything that was typed, as it was typed. */
-export function hasEverything(found: readonly Candidate[]): boolean {
-  return found.length > 0 && disagreementOf(leastCost(found)).every((each) => each === 0);
+/** Whether an answer of a cost has everything that was typed, as it was typed. */
+export function hasEverything(cost: number): boolean {
+  return disagreementOf(cost).every((each) => each === 0);
 }
