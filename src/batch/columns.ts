@@ -228,7 +228,8 @@ class Assignment {
     const firstLine = texts[0]?.meaning.line ?? 1;
     const firstLines = texts.filter(({ meaning }) => meaning.line === firstLine);
     const postcodeAndPlace = of('postcode-and-place').map(({ position }) => position);
-    const isLocated = roles.postcode !== undefined || roles.place !== undefined;
+    const isWhere = roles.postcode !== undefined || roles.place !== undefined;
+    const isLocated = isWhere || postcodeAndPlace.length > 0;
     const hasOwnNumber = chosen.some(
       ({ role, meaning, position }) =>
         role === 'housenumber' && (meaning.rank === 0 || firstLines.some((line) => line.position === position - 1)),
@@ -237,9 +238,9 @@ class Assignment {
     const areLines = new Set(lines.map(({ meaning }) => meaning.line)).size === lines.length && lines.length > 1;
     // Named by the caller, or the number in a column of its own.
     const isApart = [roles.text, roles.street, roles.housenumber].some((role) => role !== undefined);
-    if (areLines && isLocated && !isApart && of('postcode').length < 2) {
+    if (areLines && !isApart && of('postcode').length < 2) {
       // The second line may have the box, or the first one the company.
-      roles.text = lines.map(({ position }) => position);
+      roles.text = [...lines.map(({ position }) => position), ...(isWhere ? [] : postcodeAndPlace)];
       return;
     }
     this.#assign('street', of('street'));
@@ -248,24 +249,28 @@ class Assignment {
       void this.#leftOver.push(...columns.map(({ position }) => position));
 
     if (roles.text !== undefined) this.#keepTextAlone(hasStreet);
-    else if (hasStreet && (isLocated || texts.length === 0)) {
-      // Lines next to a street repeat it, unless they begin with the second.
-      if (firstLine > 1) leaveOver(texts);
-      // What follows the number can only be there.
-      else if (texts.length > 0 && roles.housenumber && !SUFFIXES.some((role) => roles[role]))
-        roles.street!.unshift(...this.#alternatives(firstLines));
-      if (!isLocated && postcodeAndPlace.length > 0) roles.text = postcodeAndPlace;
-    } else if (texts.length > 0 && !hasStreet && (isLocated || hasOwnNumber || postcodeAndPlace.length > 0)) {
+    else if (hasStreet && (isLocated || firstLine > 1)) {
+      // Lines next to a street repeat it, perhaps with its number or more of it. From the second on they go on where nothing else says where it is.
+      if (firstLine > 1 && isLocated) leaveOver(texts);
+      else if (firstLine === 1 && texts.length > 0 && !SUFFIXES.some((role) => roles[role]))
+        roles.street!.push(...this.#alternatives(firstLines));
+      if (!isWhere) roles.text = isLocated ? postcodeAndPlace : this.#linesOf(texts);
+    } else if (texts.length > 0 && !hasStreet && (isLocated || hasOwnNumber)) {
       // `adres` next to a postcode, a place or a number is the street, with or without its number.
       roles.street = this.#alternatives(firstLines);
       leaveOver(texts.filter((each) => !firstLines.includes(each)));
-      if (!isLocated && postcodeAndPlace.length > 0) roles.text = postcodeAndPlace;
+      if (!isWhere && isLocated) roles.text = postcodeAndPlace;
     } else if (texts.length > 0) {
-      const lines = new Set(texts.map(({ meaning }) => meaning.line));
-      const ofLine = (line: number): Candidate[] => texts.filter(({ meaning }) => meaning.line === line);
-      roles.text = [...lines].map((line) => this.#alternatives(ofLine(line))[0]!);
+      roles.text = this.#linesOf(texts);
       this.#keepTextAlone(hasStreet);
     }
+  }
+
+  /** The best column of each line. */
+  #linesOf(texts: readonly Candidate[]): number[] {
+    const lines = new Set(texts.map(({ meaning }) => meaning.line));
+    const ofLine = (line: number): Candidate[] => texts.filter(({ meaning }) => meaning.line === line);
+    return [...lines].map((line) => this.#alternatives(ofLine(line))[0]!);
   }
 
   /** Next to a text with the whole address, parts repeat it; without a street among them, additions add to it. */

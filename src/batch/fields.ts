@@ -6,8 +6,8 @@ import { fold } from '../text/fold.ts';
 import { ROLES, type Role } from './headers.ts';
 
 /**
- * The columns of each role, counted from 0. Among columns of the same content in two languages, the first non-empty one counts.
- * Columns of letters, additions and boxes belong together, and so do lines of text: all non-empty ones are joined.
+ * The columns of each role, counted from 0. Among columns of the same content, as in two languages, the first non-empty one counts; of a street the
+ * one with most numbers, `Kalverstraat 92` beside `Kalverstraat`. Columns of letters, additions and boxes belong together, and so do lines of text: all non-empty ones are joined.
  */
 export type ColumnRoles = { readonly [role in Role]?: readonly number[] };
 
@@ -40,6 +40,7 @@ export class FieldReader {
     for (const [role, positions] of this.#roles) {
       const separator = JOINED_ROLES.get(role);
       if (positions.length === 1) fields[role] = cellAt(positions[0]!);
+      else if (role === 'street') fields[role] = withMostNumbers(distinct(positions, cellAt));
       else if (separator === undefined) fields[role] = distinct(positions, cellAt)[0] ?? '';
       else fields[role] = distinct(positions, cellAt).join(separator);
     }
@@ -47,8 +48,10 @@ export class FieldReader {
     if (fields.postcode?.startsWith("'")) fields.postcode = fields.postcode.slice(1);
     const whole = this.#hasParts ? joinAddition(fields, this.#country) : fields;
     if (!this.#isComposed) return whole;
-    const { street, housenumber, addition, text, ...others } = whole;
-    return { ...others, text: joined([joined([street, housenumber, addition], ' '), text], ', ') };
+    const { street, housenumber, addition, text = '', ...others } = whole;
+    const line = joined([street, housenumber, addition], ' ');
+    // A street that is the whole address has it already.
+    return { ...others, text: fold(line).includes(fold(text)) ? line : joined([line, text], ', ') };
   }
 }
 
@@ -71,6 +74,12 @@ function joined(parts: readonly (string | undefined)[], separator: string): stri
 /** The cells that are not empty, each value once. */
 function distinct(positions: readonly number[], cellAt: (position: number) => string): string[] {
   return [...new Set(positions.map((position) => cellAt(position).trim()).filter((value) => value !== ''))];
+}
+
+/** The first cell of those that have most numbers. */
+function withMostNumbers(cells: readonly string[]): string {
+  const countNumbers = (cell: string): number => cell.match(/[0-9]+/g)?.length ?? 0;
+  return cells.reduce((best, cell) => (countNumbers(cell) > countNumbers(best) ? cell : best), cells[0] ?? '');
 }
 
 /** Maximum length of a part of an address. */

@@ -160,7 +160,7 @@ describe('the columns', () => {
         'Shipping City',
         'Shipping Zip',
       ],
-      { street: ['Shipping Street'], place: ['Shipping City'], postcode: ['Shipping Zip'] },
+      { street: ['Shipping Street', 'Shipping Address1'], place: ['Shipping City'], postcode: ['Shipping Zip'] },
     ],
     [
       'of WooCommerce',
@@ -230,7 +230,28 @@ describe('the columns', () => {
     [
       'with a text beside its parts',
       ['straat', 'huisnummer', 'postcode', 'volledig adres'],
-      { street: ['volledig adres', 'straat'], housenumber: ['huisnummer'], postcode: ['postcode'] },
+      { street: ['straat', 'volledig adres'], housenumber: ['huisnummer'], postcode: ['postcode'] },
+    ],
+    [
+      'with a text beside the street alone',
+      ['straat', 'postcode', 'plaats', 'adres'],
+      { street: ['straat', 'adres'], postcode: ['postcode'], place: ['plaats'] },
+    ],
+    [
+      'with a text beside the street alone, and one column of postcode and place',
+      ['straat', 'postcode en plaats', 'adres'],
+      { street: ['straat', 'adres'], text: ['postcode en plaats'] },
+    ],
+    [
+      'with a second line beside the parts of the first',
+      ['straat', 'huisnummer', 'adres 2', 'postcode', 'plaats'],
+      {
+        street: ['straat'],
+        housenumber: ['huisnummer'],
+        postcode: ['postcode'],
+        place: ['plaats'],
+        'left over': ['adres 2'],
+      },
     ],
     [
       'with a text beside its parts, the addition among them',

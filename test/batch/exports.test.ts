@@ -51,7 +51,7 @@ An,Bos,an@example.org,yes,,Spui 70,,Den Haag,ZH,NL,2511BT,'+31701234567,,12.50,1
     text: `Name,Email,Financial Status,Currency,Subtotal,Billing Name,Billing Street,Billing Address1,Billing Address2,Billing Company,Billing City,Billing Zip,Billing Province,Billing Country,Billing Phone,Notes,Id
 #1001,an@example.org,paid,EUR,12.50,An Bos,Spui 70,Spui 70,,,Den Haag,'2511BT,ZH,NL,,,450789469`,
     roles: {
-      street: ['Billing Street'],
+      street: ['Billing Street', 'Billing Address1'],
       place: ['Billing City'],
       postcode: ['Billing Zip'],
       country: ['Billing Country'],

@@ -229,6 +229,26 @@ describe('a CSV file', () => {
   });
 });
 
+describe('the line of an address beside its street', () => {
+  it.each([
+    ['straat,postcode,plaats,adres\nSpui,2511BT,Den Haag,Spui 70\n'],
+    ['adres,straat,postcode en plaats\nSpui 70,Spui,2511BT Den Haag\n'],
+    ['straat,plaats,volledig adres\nSpui,Den Haag,"Spui 70, 2511BT Den Haag"\n'],
+    ['straat,postcode en plaats,adres\nSpui,2511BT Den Haag,"Spui 70, 2511BT Den Haag"\n'],
+    ['straat,plaats,adres\nSpui 70,Den Haag,Spui\n'],
+  ])('has its number: %j', async (input) => {
+    expect((await geocode(input)).toString().split('\n')[1]).toMatch(/,exact,[^,]*,address,nl,Spui,70,/);
+  });
+
+  it.each([
+    ['straat,adres 2\nSpui 70,2511BT Den Haag\n'],
+    ['straat,huisnummer,adres 2\nSpui,70,2511BT Den Haag\n'],
+    ['adres,adres 2,postcode en plaats\nSpui 70,,2511BT Den Haag\n'],
+  ])('goes on in its second: %j', async (input) => {
+    expect((await geocode(input)).toString().split('\n')[1]).toMatch(/,exact,[^,]*,address,nl,Spui,70,/);
+  });
+});
+
 describe('a part of an address', () => {
   it('in a column that is not read keeps a row from being exact', async () => {
     const output = await geocode('straat,nr,verdieping,plaats\nSpui,70,2,Den Haag\nSpui,70,,Den Haag\n');
