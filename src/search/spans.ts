@@ -16,6 +16,7 @@ import {
 } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { isBeforePlace } from '../text/little-words.ts';
+import { isFloorAt } from '../text/noise.ts';
 import { type TokenizedText, textOf } from '../text/tokens.ts';
 
 /** Tokens [from, to). */
@@ -46,7 +47,7 @@ export interface PostcodeSpan extends Span {
 const MAX_SUFFIX_TOKENS = 4;
 
 /**
- * The ways to read tokens as a house number, by the token that they begin at; longer ones first. A sign before it (`nr`, `house number`) belongs
+ * The ways to read tokens as a house number, by the token that they begin at; longer ones first. None begins with the number of a floor. A sign before it (`nr`, `house number`) belongs
  * to it, and so do tokens after it that look like a letter, an addition or a box, but not a postcode.
  */
 export function findNumbers(country: Country, source: TokenizedText): NumberSpan[] {
@@ -54,6 +55,7 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
   const spans: NumberSpan[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!NUMBER_WORD.test(tokens[at]!.key) || isDutchPostcode(country, source, at)) continue;
+    if (at + 1 < tokens.length && isFloorAt(source.text, tokens[at]!.start)) continue;
     // `Jan-04` is as unreadable as `4-Jan`.
     const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBefore(source, at) === '-';
     const from = isDate ? at - 1 : at - countSignWords(source, at);

@@ -21,6 +21,7 @@ export function isOccupant(word: string): boolean {
 }
 
 const FLOOR_WORD = anyOf('floor', 'floorBehind');
+const ORDINAL_FLOOR = `[0-9]{1,2}\\s?(?:${anyOf('ordinalEnd')}|\\.)\\s?${FLOOR_WORD}`;
 /** Short forms of a floor precede no number. */
 const WHOLE_FLOOR_WORD = patternOf(rowsOf(REMARK_WORDS, ['floor']).map(({ words }) => words[0]!));
 const APARTMENTS = patternOf(wordsOf(NUMBER_WORDS, ['apartment']));
@@ -33,7 +34,7 @@ const BOX_NAMES = patternOf(wordsOf(NUMBER_WORDS, ['box']));
  */
 const FLOORS: RegExp = new RegExp(
   `(?:^|[\\s,;])(?<!\\b(?:${BOX_NAMES})[\\s.]+)(?:${[
-    `[0-9]{1,2}\\s?(?:${anyOf('ordinalEnd')}|\\.)\\s?${FLOOR_WORD}`,
+    ORDINAL_FLOOR,
     `(?<=[0-9][a-z]?[\\s,;]{1,3})[0-9]{1,2}\\s?${FLOOR_WORD}(?!\\s?[0-9]{1,3}(?![0-9]))`,
     `(?:${WHOLE_FLOOR_WORD})\\s?[0-9]{1,2}`,
     anyOf('groundFloor'),
@@ -41,6 +42,14 @@ const FLOORS: RegExp = new RegExp(
   ].join('|')})(?=$|[\\s,;])`,
   'gi',
 );
+
+const FLOOR_AT = new RegExp(`${ORDINAL_FLOOR}(?=$|[\\s,;])`, 'iy');
+
+/** Whether a text has the ordinal number of a floor at a position: `2e verdieping`. */
+export function isFloorAt(text: string, position: number): boolean {
+  FLOOR_AT.lastIndex = position;
+  return FLOOR_AT.test(text);
+}
 
 /**
  * A house number without the floor behind it; unchanged if there is none.
@@ -138,16 +147,15 @@ const POSTAL_DISTRICT = new RegExp(
  * The text without the number that Belgians used to write after a city, and that its postcode repeats; unchanged if there is none. It is a
  * house number if no other number precedes the postcode, unless a hyphen joins it to the city.
  *
- * @param hasNumber whether the house number is known to be elsewhere
  * @example withoutPostalDistrict('Wetstraat 16, 1040 Brussel 4')    // 'Wetstraat 16, 1040 Brussel'
  */
-export function withoutPostalDistrict(text: string, hasNumber: boolean = false): string {
+export function withoutPostalDistrict(text: string): string {
   const match = POSTAL_DISTRICT.exec(text.slice(0, MAX_LENGTH));
   if (match === null) return text;
   const [all, postcode = '', place = '', hyphen = '', district = ''] = match;
   if (!isPostalDistrict(postcode, district)) return text;
   const before = text.slice(0, match.index);
-  if (!hasNumber && !hyphen.includes('-') && !/[0-9]/.test(before)) return text;
+  if (!hyphen.includes('-') && !/[0-9]/.test(before)) return text;
   return before + postcode + place + text.slice(match.index + all.length);
 }
 

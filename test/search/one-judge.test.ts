@@ -115,6 +115,15 @@ describe('a suggestion and a geocoded text', () => {
     expect(matcherOf(index).match({ ...row, housenumber: '118 app. 2' }).status).toBe('corrected');
   });
 
+  it.each(['Dorpsstraat, 2e verdieping, 5741EG Beek', 'Dorpsstraat 2de verd., Beek', '2nd floor, Dorpsstraat, Beek'])(
+    'know no house by the number of a floor: %s',
+    async (text) => {
+      const { index, lookup } = await openRegister(TOWN);
+      expect(matcherOf(index).match({ text })).toMatchObject({ status: 'street', discrepancies: ['number-missing'] });
+      expect(lookup.autocomplete({ search: text }).results[0]!.label).toBe('Dorpsstraat');
+    },
+  );
+
   it('list the number with the digit that a letter looks like', async () => {
     const { lookup } = await openRegister(TOWN);
     const { results } = lookup.autocomplete({ search: 'Dorpsstraat 2O, 5741EG Beek' });

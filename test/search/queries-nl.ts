@@ -171,6 +171,7 @@ Kalverstraat 5, 1012NX Amsterdam, The Netherlands | Kalverstraat 5 (1012NX Amste
 Kalverstraat 5 (achter de winkel), Amsterdam | Kalverstraat 5 (1012NX Amsterdam) | brackets
 t.a.v. mevrouw de Boer, Kalverstraat 5, Amsterdam | Kalverstraat 5 (1012NX Amsterdam) | whom it is for
 Kalverstraat 5 2e verdieping Amsterdam | Kalverstraat 5 (1012NX Amsterdam) | a floor
+Kalverstraat, 5e verdieping, Amsterdam | Kalverstraat (street in Amsterdam) | a floor, whose number is not that of the house
 Kalverstraat nr. 5 Amsterdam | Kalverstraat 5 (1012NX Amsterdam) | a word for number
 NL-1012NX 5 | Kalverstraat 5 (1012NX Amsterdam) | letters of the country
 huis kalverstraat 5 amsterdam | Kalverstraat 5 (1012NX Amsterdam) | one word that means nothing
