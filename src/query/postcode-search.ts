@@ -244,7 +244,8 @@ function addHousesOfNumber(
   typed: TypedHouseNumber,
   { exact, suffixed, longer }: HouseLists,
 ): void {
-  const houses: { readonly letter: string; address: number; isGroup: boolean; isBare: boolean }[] = [];
+  const houses: { readonly letter: string; readonly address: number; readonly isBare: boolean; isGroup: boolean }[] =
+    [];
   const isTyped = number === typed.number;
   for (let address = from; address < to; address++) {
     if (postcode !== undefined && addresses.postcodeOf(address) !== postcode) continue;
@@ -254,10 +255,7 @@ function addHousesOfNumber(
     const isBare = key === typed.key;
     const known = country === 'be' ? houses.find((house) => house.letter === letter) : undefined;
     if (known === undefined) houses.push({ letter, address, isGroup: false, isBare });
-    else {
-      known.isGroup = true;
-      if (isBare && !known.isBare) Object.assign(known, { address, isBare });
-    }
+    else known.isGroup = true;
   }
   for (const { address, isGroup, isBare } of houses) {
     const list = isTyped ? (isBare ? exact : suffixed) : longer;

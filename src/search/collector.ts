@@ -3,7 +3,7 @@ import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher, isTown, isWider, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { NAME_MATCH, penaltyIn, WEIGHT } from './cost.ts';
-import { bestHouses, HOUSE_TIER, hasPostcode } from './house-match.ts';
+import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { collectHouses, nearestHouses } from './houses.ts';
 import { countNames, type Interpretation, type Parts } from './interpretations.ts';
 import { withDiscrepancy } from './judgement.ts';
@@ -70,7 +70,7 @@ export class Collector {
     if (number === undefined) {
       // `1000 bru`: the place precedes streets there.
       const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, areaMatches) : [];
-      return [...places, ...this.#streetsOf(interpretation, found)];
+      return [...places, ...found.map((match) => streetCandidate(this.#index, match))];
     }
     // Beside a whole postcode, the province of a town that is called so is as right as the town.
     const isTown = !postcode?.isWhole && areaMatches?.some(({ namesakes }) => namesakes > 0) === true;
@@ -192,12 +192,6 @@ export class Collector {
     }
     return candidates;
   }
-
-  #streetsOf({ postcode }: Interpretation, streets: readonly StreetMatch[]): Candidate[] {
-    const isPossible = ({ street }: StreetMatch): boolean =>
-      postcode === undefined || postcode.hasDigits || streetHasPostcode(this.#index, street, postcode);
-    return streets.filter(isPossible).map((match) => streetCandidate(this.#index, match));
-  }
 }
 
 function ofAnotherStreet(house: Candidate): Candidate {
@@ -230,11 +224,4 @@ function isOfTown({ cost }: Pick<Candidate, 'cost'>): boolean {
 
 function isOfWholeName({ cost }: StreetMatch): boolean {
   return penaltyIn(cost, 'areaMatch') === NAME_MATCH.exact;
-}
-
-/** Whether a street has an address with one of the postcodes. O(addresses of the street). */
-function streetHasPostcode(index: CountryIndex, street: number, postcodes: PostcodeSpan): boolean {
-  const [from, to] = index.streets.addressesOf(street);
-  for (let address = from; address < to; address++) if (hasPostcode(index.addresses, address, postcodes)) return true;
-  return false;
 }

@@ -61,11 +61,6 @@ export class Corrections {
     return this.#isSuspect[word]!;
   }
 
-  /** Whether a word has another kind of street to try. */
-  hasOtherType(word: number): boolean {
-    return withOtherType(this.#index.country, this.#words[word]!).length > 0;
-  }
-
   /** Words similar to word `i` that follow the words that led to `locus`; at the root, that begin a name of `trie`, or a later part of one. */
   similar(trie: NameTrie, locus: Locus, i: number): readonly SimilarWord[] {
     const edits = Math.min(this.#most, this.#limitOf(i));

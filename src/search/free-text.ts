@@ -208,9 +208,7 @@ class Search {
 
   #mayAccountForAll(corrections: Corrections): boolean {
     if (!corrections.hasSuspects) return false;
-    return this.#graph.words.every(
-      (_, word) => corrections.isSuspect(word) || !this.#isStray(word) || corrections.hasOtherType(word),
-    );
+    return this.#graph.words.every((_, word) => corrections.isSuspect(word) || !this.#isStray(word));
   }
 
   #isBegun(text: string): boolean {

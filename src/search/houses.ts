@@ -196,7 +196,6 @@ class HouseCandidates {
   /** Whether address `b` is in the same house as `a`, an earlier one with the number, and not the typed box. */
   #isAnotherBox(a: number, b: number): boolean {
     const { addresses } = this.#index;
-    if (a >= b) return false;
     const { letter, letterKey } = addresses.suffixOf(b);
     if (this.#typed.key !== '' && letterKey !== this.#typed.key) return false;
     return addresses.suffixOf(a).letter === letter && addresses.postcodeOf(a) === addresses.postcodeOf(b);

@@ -24,9 +24,8 @@ export interface Parts {
   readonly postcodes: readonly PostcodeSpan[];
 }
 
-/** Maximum number of interpretations, and of steps to find them; bounds the work. */
+/** Maximum number of interpretations; bounds the work. */
 const MAX_COUNT = 48;
-const MAX_STEP_COUNT = 3000;
 
 /**
  * The ways to interpret all words as one street, up to two areas, a house number and a postcode, in any order; fewest corrections first,
@@ -81,7 +80,6 @@ class Interpreter {
   readonly #parts: Parts;
   readonly #mayFollow: (boolean | undefined)[] = [];
   readonly #steps: Steps;
-  #count: number = 0;
 
   constructor(parts: Parts, steps: Steps) {
     this.#parts = parts;
@@ -92,7 +90,7 @@ class Interpreter {
   step(at: number, interpretation: Interpretation): void {
     const { words, streets, areas, numbers, postcodes } = this.#parts;
     const wordCount = words.length;
-    if (++this.#count > MAX_STEP_COUNT || this.found.length >= MAX_COUNT || !this.#steps.take(STEPS_PER_WORD)) return;
+    if (this.found.length >= MAX_COUNT || !this.#steps.take(STEPS_PER_WORD)) return;
     if (at === wordCount) {
       if (leadsSomewhere(interpretation)) this.found.push(interpretation);
       return;

@@ -14,10 +14,8 @@ export function compareNames(country: Country, weights: WordWeights, typed: Type
   if (best <= 1) return best;
   // One sound in other letters is one wrong letter, however many letters it has.
   best = Math.min(best, typed.alike.get(name.text) ?? best);
-  for (const form of typed.forms.values()) {
-    if (form !== typed.key)
-      best = Math.min(best, Math.max(NAME_COSTS.rejoined, compareLetters(country, unknown, form, name)));
-  }
+  for (const form of typed.forms.values())
+    best = Math.min(best, Math.max(NAME_COSTS.rejoined, compareLetters(country, unknown, form, name)));
   // One letter of an abbreviation may still be a whole word: `r` of Rue.
   return Math.min(best, compareWords(country, weights, typed, name));
 }

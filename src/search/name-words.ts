@@ -221,7 +221,7 @@ function pairWords(names: Names): Pairing {
       if (isInitialTurn) continue;
       isReordered ||= pair < last;
       last = pair;
-      hasName ||= pair === name.proper && (typedWord.isShortened || word.length >= MIN_PROPER_LETTERS);
+      hasName ||= pair === name.proper;
     }
   }
   const missing = Array.from(free, (position) => name.words[position]!);

@@ -335,8 +335,8 @@ function wordsBySpan(source: TokenizedText, parts: readonly (readonly [ReadWords
  * Whether a number has what looks like a postcode in its addition, behind a blank or a comma and no word for a box: where a postcode
  * stands it is one, unless the register has such an addition.
  */
-function isPostcodeFirst(source: TokenizedText, { from, hasDigits }: PostcodeSpan, number: Span): boolean {
-  if (!hasDigits || from <= number.from || from >= number.to) return false;
+function isPostcodeFirst(source: TokenizedText, { from }: PostcodeSpan, number: Span): boolean {
+  if (from <= number.from || from >= number.to) return false;
   return !isAdditionWord(source.tokens[from - 1]!.key) && /^[\s,;]+$/.test(textBefore(source, from));
 }
 

@@ -146,7 +146,7 @@ export class RowJudge {
   /** The houses, and beside those without the addition of the row the one that its letters look like the digits of: 20 beside 2 for `2O`. */
   #withLookAlikes(street: number, found: BestHouses | undefined): BestHouses | undefined {
     const number = this.#reading.number!;
-    if (found === undefined || found.tier < HOUSE_TIER.begins || number.key === '') return found;
+    if (found === undefined || found.tier < HOUSE_TIER.begins) return found;
     const alike = withDigitsForLetters(this.#index.country, number);
     const others = alike && bestHouses(this.#index, street, alike);
     if (others === undefined || others.tier >= HOUSE_TIER.begins) return found;
@@ -218,9 +218,7 @@ export class RowJudge {
       if (street < from || street >= to) continue;
       const isWider = kind === 'province';
       const isOwn = !isAlias && edits !== CUT;
-      if (best === undefined || Number(isWider) < Number(best.isWider) || (isWider === best.isWider && isOwn)) {
-        best = { isAlias, isWider, edits };
-      }
+      if (best === undefined || (isWider === best.isWider && isOwn)) best = { isAlias, isWider, edits };
     }
     if (place.places.length === 0) list.add(...this.#asUnknownPlace(street, place.key));
     else if (best === undefined) list.add('place-differs');
@@ -247,7 +245,6 @@ export class RowJudge {
     const postcode = this.#reading.postcode!;
     const index = this.#index;
     const code = index.postcodes.codeAt(index.addresses.postcodeOf(address));
-    if (code === postcode.code) return;
     const area = code === 0 ? -1 : postcodeArea(index.country, code);
     const areLettersSame = postcode.code < 0 || haveSameLetters(index.country, code, postcode.code);
     if (area === postcode.area) list.add(postcode.isIncomplete ? 'postcode-incomplete' : 'postcode-near');

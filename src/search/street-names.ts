@@ -216,9 +216,7 @@ export class StreetNames {
     if (!isEverywhere) {
       const places = [streets.placeOf(from), streets.placeOf(to - 1) + 1] as const;
       if (!steps.take((places[1] - places[0]) * STEPS_PER_STREET)) return found;
-      for (const { street } of streetsBeginning(this.#index, rarest, ...places))
-        if (street >= from && street < to) found.add(street);
-      return found.size > MAX_SHARING ? new Set() : found;
+      return new Set(streetsBeginning(this.#index, rarest, ...places).map(({ street }) => street));
     }
     if (countNamesWith(names.streets, rarest) > MAX_SHARING) return found;
     for (const leaf of ordinalsIn(leavesWith(names.streets, rarest))) {
