@@ -44,8 +44,24 @@ const DISORDERS: readonly Disorder[] = [
   { kind: 'the place beside a text with the postcode', cells: (a) => ({ text: `${line(a)}, ${a.postcode}`, place: a.place }) },
 ]; // biome-ignore format: a form a line
 
+/** Files with the number in one of several columns that may have it. */
+const FILES: Readonly<Record<string, (address: Drawn) => Readonly<Record<string, string>>>> = {
+  'a line beside the street has the number': (a) => ({ straat: a.street, postcode: a.postcode, plaats: a.place, adres: line(a) }),
+  'a line beside the street has all': (a) => ({ straat: a.street, plaats: a.place, 'volledig adres': `${line(a)}, ${town(a)}` }),
+  'a line and the street, postcode and place in one': (a) => ({ adres: line(a), straat: a.street, 'postcode en plaats': town(a) }),
+  'the second line has postcode and place': (a) => ({ straat: a.street, huisnummer: a.house, 'adres 2': town(a) }),
+}; // biome-ignore format: a form a line
+
 /** Rows whose columns are merged, swapped or repeated. */
 export function askColumnsInDisorder(maker: QuestionMaker): void {
+  for (const [kind, cells] of Object.entries(FILES)) {
+    maker.repeat(() => {
+      const address = maker.drawAddress();
+      if (address === undefined) return NOTHING_LEFT;
+      maker.askFile(kind, cells(address), maker.expectHouse(address));
+      return true;
+    });
+  }
   for (const { kind, cells, isSuffixed } of DISORDERS) {
     let count = 0;
     maker.repeat(() => {
