@@ -37,6 +37,11 @@ ordinalEnd en language: st, nd, rd, th
 groundFloor nl usage: begane_grond, gelijkvloers
 groundFloor fr usage: rez_de_chaussee
 groundFloor de usage: erdgeschoss
+numbered mul usage: dossier, flat, garage, km, niveau, parking, platform, ref, studio, zone
+numbered nl usage: afrit, barak, blok, deur, gebouw, hal, ingang, kamer, kantoor, kavel, loods, lokaal, perceel, poort, toren, vleugel, winkel, zaal
+numbered fr usage: batiment, bat, bloc, bureau, entree, hall, local, lot, parcelle, porte, salle
+numbered de usage: eingang, gebaude, gebaeude, zimmer
+numbered en usage: building, gate, level, room, suite, wing
 postOfficeBox nl usage: postbus, antwoordnummer., antwoordnr., p..b..
 postOfficeBox fr usage: b.p., boite_postale, case_postale
 postOfficeBox de usage: postfach

@@ -69,6 +69,7 @@ type RemarkKind =
   | 'floorBehind' // its number precedes it
   | 'groundFloor'
   | 'ordinalEnd' // the end of an ordinal in digits, before a floor
+  | 'numbered' // a part of a building, a plot or the like, whose own number follows
   | 'postOfficeBox'
   | 'contact'; // the number of a telephone or a company follows
 

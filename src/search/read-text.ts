@@ -4,7 +4,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed, withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
 import { isBeforePlace, isFiller } from '../text/little-words.ts';
-import { isOccupant, withoutPostalDistrict } from '../text/noise.ts';
+import { isNumbered, isOccupant, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { readStreet } from './name-key.ts';
 import { isWholeName } from './name-matcher.ts';
@@ -268,6 +268,7 @@ function makeReading(
       !isAdditionPlace && (isCertain || !postcodes.some((each) => isPostcodeFirst(source, each, number))),
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? withBox(index.country, source, number, box) : undefined,
+    numberOf: wordNumbered(source, number),
     street: street === undefined ? undefined : readStreet(index.country, nameTextOf(source, street.from, street.to)),
     place: place.to === 0 ? undefined : { key: keyOf(source, place.from, place.to), places: meant },
     isEmpty: { postcode: false, street: false, place: false },
@@ -338,6 +339,12 @@ function wordsBySpan(source: TokenizedText, parts: readonly (readonly [ReadWords
 function isPostcodeFirst(source: TokenizedText, { from }: PostcodeSpan, number: Span): boolean {
   if (from <= number.from || from >= number.to) return false;
   return !isAdditionWord(source.tokens[from - 1]!.key) && /^[\s,;]+$/.test(textBefore(source, from));
+}
+
+/** The word directly in front of a number that it is the number of. */
+function wordNumbered({ tokens }: TokenizedText, { from, to }: Span): string | undefined {
+  const word = to > 0 && from > 0 && !tokens[from]!.isAfterBreak ? tokens[from - 1]!.key : '';
+  return isNumbered(word) ? word : undefined;
 }
 
 /** Whether words that name nothing may be the place: unless they say, in front of the street, whose address it is, `Bakkerij Jansen, Dam 1`. */

@@ -12,6 +12,8 @@ export interface Reading {
   /** `undefined` if the row has none. */
   readonly postcode: TypedPostcode | undefined;
   readonly number: TypedHouseNumber | undefined;
+  /** The word whose number it is, `kamer 3`, unless the street is called so: then none of the house is written. Folded. */
+  readonly numberOf?: string | undefined;
   readonly street: TypedStreet | undefined;
   readonly place: TypedPlace | undefined;
   /** Whether the file has a column for a part but the row's cell is empty. */

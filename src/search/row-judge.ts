@@ -94,7 +94,9 @@ export class RowJudge {
     if (this.#reading.street === undefined && isEmpty.street) list.add('street-added');
     this.#judgePlace(street, list);
     if (!this.#canBeBest(list)) return;
-    if (number === undefined) {
+    const isOfOther = this.#isNumberOfOther(street);
+    if (isOfOther && comparison === ANOTHER_NAME) return;
+    if (number === undefined || isOfOther) {
       list.add('number-missing');
       this.#offerStreet(street, comparison, list);
       return;
@@ -120,6 +122,15 @@ export class RowJudge {
       if (place === undefined) list.add(ignoredWords > 0 ? 'incomplete-in-part' : 'incomplete');
     } else if (inPostcode.length === 0) this.#judgePostcode(kept[0]!, list);
     this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
+  }
+
+  /** Whether the number of the row is that of a room, a building or a plot, and not of a house: `Kalverstraat kamer 3`, but `Rue de la Porte 3`. */
+  #isNumberOfOther(street: number): boolean {
+    const { numberOf } = this.#reading;
+    return (
+      numberOf !== undefined &&
+      !namesAndAliasesOf(this.#index, street).some((name) => name.split(' ').includes(numberOf))
+    );
   }
 
   /** What one of many streets of the name differs in, wherever it is: in all that the reading says of where. */

@@ -20,6 +20,17 @@ export function isOccupant(word: string): boolean {
   return OCCUPANT_WORDS.has(word);
 }
 
+const NUMBERED_WORDS: ReadonlySet<string> = new Set([
+  ...wordsOf(REMARK_WORDS, ['numbered']),
+  ...rowsOf(REMARK_WORDS, ['floor']).map(({ words }) => words[0]!),
+  ...wordsOf(NUMBER_WORDS, ['apartment', 'box']),
+]);
+
+/** Whether a folded word is of a part of a building or the like: a number behind it is its own, unless the word is of the name of the street. */
+export function isNumbered(word: string): boolean {
+  return NUMBERED_WORDS.has(word);
+}
+
 const FLOOR_WORD = anyOf('floor', 'floorBehind');
 const ORDINAL_FLOOR = `[0-9]{1,2}\\s?(?:${anyOf('ordinalEnd')}|\\.)\\s?${FLOOR_WORD}`;
 /** Short forms of a floor precede no number. */

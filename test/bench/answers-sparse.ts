@@ -2,6 +2,7 @@ import { mistype } from '../support/mistype.ts';
 import { COUNTRY_NAME, type Drawn, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 import { isThere } from './answers-faults.ts';
 
+const ROOM = { nl: 'kamer 3', be: 'bureau 3', lu: 'Zimmer 3' } as const;
 const FLOOR = { nl: '2e verdieping', be: '1er étage', lu: '3. Stock' } as const;
 
 /** A street without a number, and what else stands there. */
@@ -11,6 +12,8 @@ const WITHOUT_NUMBER: readonly { readonly kind: string; readonly write: (address
   { kind: 'no number, a company in front, no postcode', write: (a) => `Muller, ${a.street}, ${a.place}` },
   { kind: 'no number, a floor', write: (a) => `${a.street}, ${FLOOR[a.country]}, ${a.postcode} ${a.place}` },
   { kind: 'no number, a floor behind the street', write: (a) => `${a.street} ${FLOOR[a.country]}, ${a.place}` },
+  { kind: 'no number, a room behind the street', write: (a) => `${a.street} ${ROOM[a.country]}, ${a.postcode} ${a.place}` },
+  { kind: 'no number, a room in front', write: (a) => `${ROOM[a.country]}, ${a.street}, ${a.place}` },
   { kind: 'no number, the country behind', write: (a) => `${a.street}, ${a.postcode} ${a.place}, ${COUNTRY_NAME[a.country]}` },
 ]; // biome-ignore format: a table
 

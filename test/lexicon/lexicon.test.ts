@@ -29,7 +29,14 @@ import {
   isLeadingArticle,
   isLittle,
 } from '../../src/text/little-words.ts';
-import { isOccupant, withoutBeside, withoutContacts, withoutNoise, withoutOpposite } from '../../src/text/noise.ts';
+import {
+  isNumbered,
+  isOccupant,
+  withoutBeside,
+  withoutContacts,
+  withoutNoise,
+  withoutOpposite,
+} from '../../src/text/noise.ts';
 import { withBlanksMended } from '../../src/text/tokens.ts';
 import {
   formsOf,
@@ -146,6 +153,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   floorBehind: ({ words: [word] }) => leavesOut(`Dam 1 2. ${word}`, 'Dam 1', (text) => withoutNoise('nl', text)),
   groundFloor: ({ words: [word] }) => leavesOut(`Dam 1 ${word}`, 'Dam 1', (text) => withoutNoise('nl', text)),
   ordinalEnd: ({ words: [word] }) => leavesOut(`Dam 1 2${word} etage`, 'Dam 1', (text) => withoutNoise('nl', text)),
+  numbered: ({ words }) => words.every(isNumbered),
   postOfficeBox: ({ words: [word] }) => leavesOut(`Dam 1, ${written(word!)} 12`, 'Dam 1', withoutContacts),
   contact: ({ words: [word] }) => leavesOut(`Dam 1 ${word} 0201234567 Gent`, 'Dam 1 Gent', withoutContacts),
   country: ({ words: [code, ...names] }) =>

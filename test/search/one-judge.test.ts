@@ -124,6 +124,27 @@ describe('a suggestion and a geocoded text', () => {
     },
   );
 
+  it.each([
+    ['a floor', 'Dorpsstraat verdieping 2, Beek'],
+    ['a room', 'Dorpsstraat kamer 2, Beek'],
+    ['a building', 'gebouw 2, Dorpsstraat, Beek'],
+    ['a plot, with the postcode', 'Dorpsstraat kavel 2, 5741EG Beek'],
+    ['a box alone', 'Dorpsstraat app. 2, Beek'],
+  ])('know no house by the number of %s', async (_, text) => {
+    const { index, lookup } = await openRegister(TOWN);
+    const { addresses, streets } = matcherOf(index).match({ text });
+    expect([addresses, streets.map((each) => index.streets.nameOf(each))]).toEqual([[], ['Dorpsstraat']]);
+    expect(lookup.autocomplete({ search: text }).results[0]!.label).toBe('Dorpsstraat');
+  });
+
+  it('know a house by its number where the street is called as a part of a building is', async () => {
+    const { index } = await openRegister(GATES);
+    expect(matcherOf(index).match({ text: 'Oude Poort 2, Beek' }).status).toBe('exact');
+    // A letter of the name is wrong.
+    expect(matcherOf(index).match({ text: 'Oute Poort 2, Beek' }).addresses).toHaveLength(1);
+    expect(matcherOf(index).match({ text: 'Dorpsstraat poort 2, Beek' }).addresses).toEqual([]);
+  });
+
   it('list the number with the digit that a letter looks like', async () => {
     const { lookup } = await openRegister(TOWN);
     const { results } = lookup.autocomplete({ search: 'Dorpsstraat 2O, 5741EG Beek' });
@@ -231,6 +252,14 @@ const FARMS: SmallRegister = {
   addresses: addressesFrom(1, [
     { street: 0, postcode: '5741DA', number: 2 },
     { street: 1, postcode: '5741DB', number: 1 },
+  ]),
+};
+
+const GATES: SmallRegister = {
+  ...dutchPlaces({ Beek: ['Dorpsstraat', 'Oude Poort'] }),
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '5741DA', number: 2 },
+    { street: 1, postcode: '5741DB', number: 2 },
   ]),
 };
 
