@@ -16,7 +16,7 @@ import {
 } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { isBeforePlace } from '../text/little-words.ts';
-import { isFloorAt } from '../text/noise.ts';
+import { isFloor } from '../text/noise.ts';
 import { type TokenizedText, textOf } from '../text/tokens.ts';
 
 /** Tokens [from, to). */
@@ -55,7 +55,8 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
   const spans: NumberSpan[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!NUMBER_WORD.test(tokens[at]!.key) || isDutchPostcode(country, source, at)) continue;
-    if (at + 1 < tokens.length && isFloorAt(source.text, tokens[at]!.start)) continue;
+    const next = tokens[at + 1];
+    if (next !== undefined && isFloor(tokens[at]!.key, textBefore(source, at + 1), next.key)) continue;
     // `Jan-04` is as unreadable as `4-Jan`.
     const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBefore(source, at) === '-';
     const from = isDate ? at - 1 : at - countSignWords(source, at);

@@ -32,7 +32,6 @@ export function isNumbered(word: string): boolean {
 }
 
 const FLOOR_WORD = anyOf('floor', 'floorBehind');
-const ORDINAL_FLOOR = `[0-9]{1,2}\\s?(?:${anyOf('ordinalEnd')}|\\.)\\s?${FLOOR_WORD}`;
 /** Short forms of a floor precede no number. */
 const WHOLE_FLOOR_WORD = patternOf(rowsOf(REMARK_WORDS, ['floor']).map(({ words }) => words[0]!));
 const APARTMENTS = patternOf(wordsOf(NUMBER_WORDS, ['apartment']));
@@ -45,7 +44,7 @@ const BOX_NAMES = patternOf(wordsOf(NUMBER_WORDS, ['box']));
  */
 const FLOORS: RegExp = new RegExp(
   `(?:^|[\\s,;])(?<!\\b(?:${BOX_NAMES})[\\s.]+)(?:${[
-    ORDINAL_FLOOR,
+    `[0-9]{1,2}\\s?(?:${anyOf('ordinalEnd')}|\\.)\\s?${FLOOR_WORD}`,
     `(?<=[0-9][a-z]?[\\s,;]{1,3})[0-9]{1,2}\\s?${FLOOR_WORD}(?!\\s?[0-9]{1,3}(?![0-9]))`,
     `(?:${WHOLE_FLOOR_WORD})\\s?[0-9]{1,2}`,
     anyOf('groundFloor'),
@@ -54,12 +53,14 @@ const FLOORS: RegExp = new RegExp(
   'gi',
 );
 
-const FLOOR_AT = new RegExp(`${ORDINAL_FLOOR}(?=$|[\\s,;])`, 'iy');
+const FLOOR_WORDS: ReadonlySet<string> = new Set(
+  wordsOf(REMARK_WORDS, ['floor', 'floorBehind']).map((word) => word.replace('.', '')),
+);
+const ORDINAL = new RegExp(`^[0-9]{1,2}${anyOf('ordinalEnd')}$`);
 
-/** Whether a text has the ordinal number of a floor at a position: `2e verdieping`. */
-export function isFloorAt(text: string, position: number): boolean {
-  FLOOR_AT.lastIndex = position;
-  return FLOOR_AT.test(text);
+/** Whether a folded number with the signs and the word behind it is that of a floor: `2e verdieping`, `3. Stock`. */
+export function isFloor(number: string, signs: string, word: string): boolean {
+  return FLOOR_WORDS.has(word) && (signs.startsWith('.') || ORDINAL.test(number));
 }
 
 /**
