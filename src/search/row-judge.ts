@@ -124,13 +124,14 @@ export class RowJudge {
     this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
   }
 
-  /** Whether the number of the row is that of a room, a building or a plot, and not of a house: `Kalverstraat kamer 3`, but `Rue de la Porte 3`. */
+  /**
+   * Whether the number of the row is that of a room, a building or a plot, and not of a house: `Kalverstraat kamer 3`; but `Rue de la Porte 3`, and
+   * `Toren 3` for Torenstraat.
+   */
   #isNumberOfOther(street: number): boolean {
     const { numberOf } = this.#reading;
-    return (
-      numberOf !== undefined &&
-      !namesAndAliasesOf(this.#index, street).some((name) => name.split(' ').includes(numberOf))
-    );
+    if (numberOf === undefined) return false;
+    return namesAndAliasesOf(this.#index, street).every((name) => !` ${name}`.includes(` ${numberOf}`));
   }
 
   /** What one of many streets of the name differs in, wherever it is: in all that the reading says of where. */

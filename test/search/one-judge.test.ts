@@ -140,8 +140,9 @@ describe('a suggestion and a geocoded text', () => {
   it('know a house by its number where the street is called as a part of a building is', async () => {
     const { index } = await openRegister(GATES);
     expect(matcherOf(index).match({ text: 'Oude Poort 2, Beek' }).status).toBe('exact');
-    // A letter of the name is wrong.
+    // A letter of the name is wrong, or its kind of street is left out.
     expect(matcherOf(index).match({ text: 'Oute Poort 2, Beek' }).addresses).toHaveLength(1);
+    expect(matcherOf(index).match({ text: 'Restaurant De Zon, Toren 2, 5741DC Beek' }).addresses).toHaveLength(1);
     expect(matcherOf(index).match({ text: 'Dorpsstraat poort 2, Beek' }).addresses).toEqual([]);
   });
 
@@ -256,10 +257,11 @@ const FARMS: SmallRegister = {
 };
 
 const GATES: SmallRegister = {
-  ...dutchPlaces({ Beek: ['Dorpsstraat', 'Oude Poort'] }),
+  ...dutchPlaces({ Beek: ['Dorpsstraat', 'Oude Poort', 'Torenstraat'] }),
   addresses: addressesFrom(1, [
     { street: 0, postcode: '5741DA', number: 2 },
     { street: 1, postcode: '5741DB', number: 2 },
+    { street: 2, postcode: '5741DC', number: 2 },
   ]),
 };
 
