@@ -191,6 +191,18 @@ describe('a filter over countries', () => {
   });
 });
 
+describe('a filter of kinds', () => {
+  it.each(['amsterdam', 'gent'])('has nothing of a context whose children are of another: %s', (search) => {
+    const { lookup } = fixtures;
+    const [{ context } = { context: '' }] = lookup.autocomplete({ search, kinds: ['place'] }).results;
+    expect((lookup.autocomplete({ context }) as Page<Suggestion>).results).not.toEqual([]);
+    for (const term of [{}, { search: 'k' }]) {
+      const { results } = lookup.autocomplete({ context, kinds: ['province'], ...term }) as Page<Suggestion>;
+      expect(results).toEqual([]);
+    }
+  });
+});
+
 describe('a filter that is none is refused in one sentence', () => {
   it.each([
     [
