@@ -228,8 +228,9 @@ class Assignment {
     const firstLine = texts[0]?.meaning.line ?? 1;
     const firstLines = texts.filter(({ meaning }) => meaning.line === firstLine);
     const postcodeAndPlace = of('postcode-and-place').map(({ position }) => position);
-    const isWhere = roles.postcode !== undefined || roles.place !== undefined;
-    const isLocated = isWhere || postcodeAndPlace.length > 0;
+    // In columns of their own.
+    const isLocatedApart = roles.postcode !== undefined || roles.place !== undefined;
+    const isLocated = isLocatedApart || postcodeAndPlace.length > 0;
     const hasOwnNumber = chosen.some(
       ({ role, meaning, position }) =>
         role === 'housenumber' && (meaning.rank === 0 || firstLines.some((line) => line.position === position - 1)),
@@ -240,7 +241,7 @@ class Assignment {
     const isApart = [roles.text, roles.street, roles.housenumber].some((role) => role !== undefined);
     if (areLines && !isApart && of('postcode').length < 2) {
       // The second line may have the box, or the first one the company.
-      roles.text = [...lines.map(({ position }) => position), ...(isWhere ? [] : postcodeAndPlace)];
+      roles.text = [...lines.map(({ position }) => position), ...(isLocatedApart ? [] : postcodeAndPlace)];
       return;
     }
     this.#assign('street', of('street'));
@@ -254,12 +255,12 @@ class Assignment {
       if (firstLine > 1 && isLocated) leaveOver(texts);
       else if (firstLine === 1 && texts.length > 0 && !SUFFIXES.some((role) => roles[role]))
         roles.street!.push(...this.#alternatives(firstLines));
-      if (!isWhere) roles.text = isLocated ? postcodeAndPlace : this.#linesOf(texts);
+      if (!isLocatedApart) roles.text = isLocated ? postcodeAndPlace : this.#linesOf(texts);
     } else if (texts.length > 0 && !hasStreet && (isLocated || hasOwnNumber)) {
       // `adres` next to a postcode, a place or a number is the street, with or without its number.
       roles.street = this.#alternatives(firstLines);
       leaveOver(texts.filter((each) => !firstLines.includes(each)));
-      if (!isWhere && isLocated) roles.text = postcodeAndPlace;
+      if (!isLocatedApart && isLocated) roles.text = postcodeAndPlace;
     } else if (texts.length > 0) {
       roles.text = this.#linesOf(texts);
       this.#keepTextAlone(hasStreet);

@@ -50,8 +50,7 @@ export class FieldReader {
     if (!this.#isComposed) return whole;
     const { street, housenumber, addition, text = '', ...others } = whole;
     const line = joined([street, housenumber, addition], ' ');
-    // A street that is the whole address has it already.
-    return { ...others, text: fold(line).includes(fold(text)) ? line : joined([line, text], ', ') };
+    return { ...others, text: isRepeated(text, line) ? line : joined([line, text], ', ') };
   }
 }
 
@@ -74,6 +73,11 @@ function joined(parts: readonly (string | undefined)[], separator: string): stri
 /** The cells that are not empty, each value once. */
 function distinct(positions: readonly number[], cellAt: (position: number) => string): string[] {
   return [...new Set(positions.map((position) => cellAt(position).trim()).filter((value) => value !== ''))];
+}
+
+/** Whether postcode and place stand at the end of the street, too, where its cell has the whole address; a name alone is also that of a street: `5, rue de Namur`. */
+function isRepeated(text: string, line: string): boolean {
+  return /[0-9]/.test(text) && fold(line).endsWith(` ${fold(text)}`);
 }
 
 /** The first cell of those that have most numbers. */

@@ -244,8 +244,7 @@ function addHousesOfNumber(
   typed: TypedHouseNumber,
   { exact, suffixed, longer }: HouseLists,
 ): void {
-  const houses: { readonly letter: string; readonly address: number; readonly isBare: boolean; isGroup: boolean }[] =
-    [];
+  const houses: { readonly letter: string; address: number; isGroup: boolean; isBare: boolean }[] = [];
   const isTyped = number === typed.number;
   for (let address = from; address < to; address++) {
     if (postcode !== undefined && addresses.postcodeOf(address) !== postcode) continue;
@@ -255,7 +254,11 @@ function addHousesOfNumber(
     const isBare = key === typed.key;
     const known = country === 'be' ? houses.find((house) => house.letter === letter) : undefined;
     if (known === undefined) houses.push({ letter, address, isGroup: false, isBare });
-    else known.isGroup = true;
+    else {
+      known.isGroup = true;
+      // `3` represents its house rather than 003, which precedes it.
+      if (isBare && !known.isBare) Object.assign(known, { address, isBare });
+    }
   }
   for (const { address, isGroup, isBare } of houses) {
     const list = isTyped ? (isBare ? exact : suffixed) : longer;

@@ -29,7 +29,7 @@ type Cells = Readonly<Record<'street' | 'housenumber' | 'addition' | 'postcode' 
  */
 export function readRow(country: NamedCountry, fields: AddressFields): Readings {
   const { index, places } = country;
-  const cells = withPlaceOfStreet(places, withoutSign(cellsOf(index.country, fields)));
+  const cells = withPlaceOfStreet(places, withoutSign(index, cellsOf(index.country, fields)));
   const { street, housenumber, place } = cells;
   const isEmpty = {
     postcode: fields.postcode !== undefined && cells.postcode === '',
@@ -91,11 +91,11 @@ function cellsOf(
   };
 }
 
-/** Without the sign of a number behind the street whose number has its own column: `Rue d'Esch nr.` */
-function withoutSign(cells: Cells): Cells {
+/** Without the sign of a number behind the street whose number has its own column, unless a street is called so: `Rue d'Esch nr.`, but Beukenhof N. */
+function withoutSign(index: CountryIndex, cells: Cells): Cells {
   const { street, housenumber } = cells;
   const at = street.lastIndexOf(' ');
-  const hasSign = at > 0 && housenumber !== '' && isNumberSign(fold(street.slice(at)));
+  const hasSign = at > 0 && housenumber !== '' && isNumberSign(fold(street.slice(at))) && !isCalled(index, street);
   return hasSign ? { ...cells, street: street.slice(0, at) } : cells;
 }
 
@@ -163,7 +163,7 @@ function numbersOf(country: Country, housenumber: string, addition: string): rea
   if (addition === '') return [whole];
   const alone = readWrittenNumber(country, housenumber);
   const { key } = readBox(country, addition);
-  return alone.key.startsWith(key) || alone.key.endsWith(key) ? [whole, alone] : [whole];
+  return key !== '' && (alone.key.startsWith(key) || alone.key.endsWith(key)) ? [whole, alone] : [whole];
 }
 
 /** Where the number of a street ends: behind it if it is in front, else at the end. */

@@ -230,7 +230,9 @@ export class RowJudge {
       if (street < from || street >= to) continue;
       const isWider = kind === 'province';
       const isOwn = !isAlias && edits !== CUT;
-      if (best === undefined || (isWider === best.isWider && isOwn)) best = { isAlias, isWider, edits };
+      if (best === undefined || Number(isWider) < Number(best.isWider) || (isWider === best.isWider && isOwn)) {
+        best = { isAlias, isWider, edits };
+      }
     }
     if (place.places.length === 0) list.add(...this.#asUnknownPlace(street, place.key));
     else if (best === undefined) list.add('place-differs');

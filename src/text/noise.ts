@@ -58,7 +58,7 @@ const FLOOR_WORDS: ReadonlySet<string> = new Set(
 );
 const ORDINAL = new RegExp(`^[0-9]{1,2}${anyOf('ordinalEnd')}$`);
 
-/** Whether a folded number with the signs and the word behind it is that of a floor: `2e verdieping`, `3. Stock`. */
+/** Whether a folded number with the signs and the word behind it is that of a floor, `2e verdieping`, `3. Stock`: by words, since each keystroke asks. */
 export function isFloor(number: string, signs: string, word: string): boolean {
   return FLOOR_WORDS.has(word) && (signs.startsWith('.') || ORDINAL.test(number));
 }

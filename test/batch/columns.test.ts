@@ -22,6 +22,17 @@ function fieldsOf(row: Readonly<Record<string, string>>, country?: Country): { [
   return new FieldReader(roles, country).read((position) => row[headers[position]!]!);
 }
 
+describe('postcode and place in one column', () => {
+  it.each([
+    ['once, where the street has them too', 'Spui 70, 2511BT Den Haag', '2511BT Den Haag', 'Spui 70, 2511BT Den Haag'],
+    ['behind the street', 'Spui 70', '2511BT Den Haag', 'Spui 70, 2511BT Den Haag'],
+    ['behind a street that is called as the place', '5, rue de Namur', 'Namur', '5, rue de Namur, Namur'],
+    ['behind one that begins so', 'Laarstraat 5', 'Laar', 'Laarstraat 5, Laar'],
+  ])('are read %s', (_, straat, where, text) => {
+    expect(fieldsOf({ straat, 'postcode en plaats': where }).text).toBe(text);
+  });
+});
+
 describe('the columns', () => {
   it.each<[string, string[], unknown]>([
     [

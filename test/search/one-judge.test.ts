@@ -146,6 +146,25 @@ describe('a suggestion and a geocoded text', () => {
     expect(matcherOf(index).match({ text: 'Dorpsstraat poort 2, Beek' }).addresses).toEqual([]);
   });
 
+  it('know a street whose name ends as the sign of a number does, with the number in its column', async () => {
+    const { index } = await openRegister({
+      ...dutchPlaces({ Beek: ['Beukenhof N', 'Beukenhof'] }),
+      addresses: addressesFrom(1, [
+        { street: 0, postcode: '5741DA', number: 2 },
+        { street: 1, postcode: '5741DB', number: 2 },
+      ]),
+    });
+    const streetOf = (street: string): string => {
+      const { addresses } = matcherOf(index).match({ street, housenumber: '2', place: 'Beek' });
+      return index.streets.nameOf(index.streets.streetOf(addresses[0]!));
+    };
+    expect(['Beukenhof N', 'Beukenhof nr.', 'Beukenhof'].map(streetOf)).toEqual([
+      'Beukenhof N',
+      'Beukenhof',
+      'Beukenhof',
+    ]);
+  });
+
   it('list the number with the digit that a letter looks like', async () => {
     const { lookup } = await openRegister(TOWN);
     const { results } = lookup.autocomplete({ search: 'Dorpsstraat 2O, 5741EG Beek' });
