@@ -4,7 +4,8 @@ import { type Row, readRows } from './row.ts';
 export const NUMBER_WORDS: readonly Row[] = readRows(`
 box mul registers: bus, bte, bt, boite, box, bfk, bk
 apartment mul usage: app, appt, apt, appartement, unit
-numberSign mul usage: n, nr, no, nro, num, numero, nummer, huisnr, huisnummer, hausnr, hausnummer, number, house_number, house_no
+numberSign mul usage: nr, no, nro, num, numero, nummer, huisnr, huisnummer, hausnr, hausnummer, number, house_number, house_no
+signOrName mul usage: n, maison, haus
 addition nl-NL registers:
   huis hs h, zwart zw, rood rd, wit wt, boven bov bv, beneden ben bn, i 1 1hoog ihoog, ii 2 2hoog iihoog, iii 3 3hoog iiihoog, iv 4 4hoog ivhoog
 additionSign nl usage: toev, toevoeging, toevoegsel

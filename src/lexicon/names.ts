@@ -27,7 +27,7 @@ title mul usage:
   kardinaal cardinal kard card, gouverneur gouv
 numeral mul language: ${NUMERALS.map((numeral, i) => `${numeral} ${i + 1}`).join(', ')}
 street nl usage:
-  straat str strt st, laan ln, weg wg, plein pln pl, singel sngl sgl, boulevard blvd bld, gracht gr, dreef dr,
+  straat str strt st, plantsoen plnts plants, laan ln, weg wg, plein pln pl, singel sngl sgl, boulevard blvd bld, gracht gr, dreef dr,
   kade kd, steenweg stwg stw
 title nl usage:
   burgemeester burg burgem bgm, meester mr, ingenieur ir, doctorandus drs, dominee ds, pastoor past,
@@ -37,7 +37,7 @@ form nl usage:
   van v, van_der v_d vd vander, van_den v_d vd vanden, van_de v_d vd vande, aan_den a_d ad, aan_de a_d ad,
   op_den o_d od, op_de o_d od,
   het t, des s, nieuwe nwe nw, verlengde verl, verlengd verl, grote gr gte, groot gr gt, kleine kl,
-  klein kl, noord n, zuid z, oost o, west w
+  klein kl, noord n, zuid z, oost o, west w, noordzijde nz n_z, zuidzijde zz z_z, oostzijde oz o_z, westzijde wz w_z
 typedForm nl usage: bij b, oude o, nieuwe n, lange l, korte k
 ordinal nl language: ${DUTCH_ORDINALS.join(', ')}
 joined nl usage: onze_lieve_vrouw o_l_v olv
@@ -49,7 +49,7 @@ provinceAfterPlace nl-NL usage:
   groningen gr, fryslan fr, drenthe dr, overijssel ov, flevoland fl, gelderland gl ge, utrecht ut u,
   zeeland zl ze, limburg lb l li
 street fr usage:
-  rue r, avenue av ave, boulevard bd bld blvd boul, chaussee ch chee chss, route rte, chemin ch chem,
+  rue r, avenue av ave, boulevard bd bld blvd bvd boul, chaussee ch chee chss, route rte, chemin ch chem,
   place pl, impasse imp, allee all, square sq, faubourg fbg fg, clos cl, sentier sent,
   passage pass, residence res, montee mtee, esplanade espl, grand_rue grande_rue, rond_point rpt,
   promenade prom, quartier quart, dreve dr
@@ -63,7 +63,7 @@ street lb usage: strooss str
 form lb usage: zone_artisanale z_a za, zone_industrielle z_i zi, zone_d_activites_economiques z_a_e zae
 shortEnding nl usage:
   straat str strt st, strjitte str, laan ln, weg wg, plein pln, singel sngl sgl, boulevard blvd bld,
-  steenweg stwg stw, kade kd
+  steenweg stwg stw, kade kd, dwarsstraat dwstr, plantsoen plnts plants
 shortEnding de usage: strasse str, weg wee, strooss str
 # The longer of two endings first: a steenweg is no weg.
 streetEnding nl usage cost=2: straat, laan, plein, plaats, steenweg, weg, dreef, hof, pad, kade, singel, park, strasse

@@ -52,6 +52,7 @@ type NumberKind =
   | 'box'
   | 'apartment' // a box of its house, too
   | 'numberSign' // says that a number follows
+  | 'signOrName' // the same, or the last word of a street: Kanaal Noord, and the streets called Maison
   | 'addition' // as registers abbreviate it and people write it
   | 'additionSign' // says that an addition follows
   | 'room' // an addition by itself, whose number follows

@@ -129,13 +129,19 @@ function withoutBoxWord(suffix: string): string {
   return suffix.replace(BOX_WORD, '$1');
 }
 
-/** Whether a folded word says "a number follows" and nothing else: `nr`, `n`, `huisnummer`. */
+/** Whether a folded word says that a number follows: `nr`, `n`, `huisnummer`. */
 export function isNumberSign(word: string): boolean {
   return NUMBER_SIGNS.includes(word);
 }
 
-const NUMBER_SIGNS = wordsOf(NUMBER_WORDS, ['numberSign']);
-const NUMBER_SIGN = new RegExp(`^\\s*(?:${patternOf(NUMBER_SIGNS)}|n[°º]|#)\\.?\\s*(?=[0-9])`, 'i');
+/** Whether it may also be the last word of the street: `n` of Kanaal Noord, `maison` of the streets called Maison. */
+export function isSignOrName(word: string): boolean {
+  return SIGNS_OR_NAMES.includes(word);
+}
+
+const SIGNS_OR_NAMES = wordsOf(NUMBER_WORDS, ['signOrName']);
+const NUMBER_SIGNS = [...wordsOf(NUMBER_WORDS, ['numberSign']), ...SIGNS_OR_NAMES];
+const NUMBER_SIGN = new RegExp(`^\\s*(?:${patternOf(NUMBER_SIGNS)}|n[°º]|#)[.:]?\\s*(?=[0-9])`, 'i');
 
 /**
  * Whether a folded word can belong to the house number before it: a letter, an addition, a floor. Shapes first: few letters,

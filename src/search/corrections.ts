@@ -2,8 +2,8 @@ import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import { type SimilarWord, similarWords } from '../format/similar-words.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
-import { editDistance, editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
-import { FILLERS, isArticle, isFiller } from '../text/little-words.ts';
+import { editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
+import { fillersLike, isArticle } from '../text/little-words.ts';
 import { formsOf, withOtherSound, withOtherType } from '../text/variants.ts';
 import type { Steps } from './steps.ts';
 import type { Edge } from './token-graph.ts';
@@ -84,17 +84,12 @@ export class Corrections {
     return found;
   }
 
-  /** Little words that a short word inside a name may have been, one letter off: `rue dr la fontaine`. */
+  /** Word `i` inside a name as a little word, one letter off. */
   littleWords(trie: NameTrie, locus: Locus, i: number): SimilarWord[] {
-    const word = this.#words[i]!;
-    if (word.length < 2 || word.length > 3 || isArticle(word) || isFiller(word) || !/^[a-z]+$/.test(word)) return [];
-    const found: SimilarWord[] = [];
-    for (const little of FILLERS) {
-      const isLike = !little.includes(' ') && little.length > 1 && editDistance(word, little, 1) <= 1;
-      const end = isLike ? trie.descend(locus, little) : undefined;
-      if (end !== undefined) found.push({ locus: end, edits: 1, rank: 0 });
-    }
-    return found;
+    return fillersLike(this.#words[i]!).flatMap((little) => {
+      const end = trie.descend(locus, little);
+      return end === undefined ? [] : [{ locus: end, edits: 1, rank: 0 }];
+    });
   }
 
   /** Word `i` as two words typed as one after `locus`, or as three if two edits are allowed. */

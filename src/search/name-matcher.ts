@@ -17,6 +17,8 @@ interface State {
   readonly joins: number;
   /** One kind of street was read as another, so the rest of the name must be spelled right. */
   readonly isOtherType: boolean;
+  /** The last word was left out, which is part of a name only before another one. */
+  readonly isLeftOut?: boolean;
 }
 
 const START: State = { locus: ROOT, behind: ROOT, isOpen: false, edits: 0, changes: 0, joins: 0, isOtherType: false };
@@ -111,16 +113,15 @@ export class NameMatcher {
       }
     }
     if (here !== undefined && edges.length > from) states[edges.length] = cheapestOf(here);
-    // Words that are all left out are no match.
-    for (let to = from + 1; states[to]?.some(isAtRoot); to++)
-      states[to] = states[to]!.filter((each) => !isAtRoot(each));
-    return states;
+    // No name ends in a word that is left out: the `het` of `Heerenveen het M` is that of Het Meer.
+    return states.map((each) => (each?.some(isLeftOut) ? each.filter((state) => !isLeftOut(state)) : each));
   }
 
   #follow(state: State, { to, text, changes, joins, isWhole }: Edge, states: (State[] | undefined)[]): void {
     const { behind } = state;
     if (text === '') {
-      push(states, to, { ...state, changes: state.changes + changes, joins: state.joins + joins });
+      const left = { changes: state.changes + changes, joins: state.joins + joins, isLeftOut: true };
+      push(states, to, { ...state, ...left });
       return;
     }
     if (behind === undefined) return;
@@ -223,8 +224,8 @@ function keyOfLocus({ node, openBytes }: Locus): number {
   return node * 256 + openBytes;
 }
 
-function isAtRoot({ locus }: State): boolean {
-  return locus === ROOT;
+function isLeftOut({ isLeftOut = false }: State): boolean {
+  return isLeftOut;
 }
 
 /** Keeps each locus once, fewest edits and then fewest changes first. */

@@ -59,14 +59,14 @@ export class NarrowedReadings {
    * @param isBehindToo also without words behind the street
    */
   withoutWordsAround(reading: Reading, isBehindToo: boolean): Reading | undefined {
-    const { street } = reading;
+    const { street, numberOf } = reading;
     if (street === undefined || (!isBehindToo && reading.number === undefined)) return undefined;
     const { country } = this.#matcher.index;
     const { words } = street.key;
     const ranges = rangesOf(reading);
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
-      // What follows a kind of street is its name: Rue Hélène Ryckmans is no Rue Hélène.
-      const isFrench = isStreetType(country, words[0]!);
+      // What follows a kind of street is its name, unless it has a number of its own: Rue Hélène Ryckmans is no Rue Hélène.
+      const isFrench = isStreetType(country, words[0]!) && words.at(-1) !== numberOf;
       // Nor is what ends in a kind of street a word after a name: Burg. Bogaerdelaan is not the Burg.
       const isLeftToNames =
         isFrench || !isBehindToo || words.slice(-left).some((word) => streetTypeOf(country, word) !== undefined);

@@ -3,7 +3,7 @@ import { isAdditionWord, isSuffixWord, readWrittenNumber, type TypedHouseNumber 
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed, withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
-import { isBeforePlace, isFiller } from '../text/little-words.ts';
+import { fillersLike, isBeforePlace, isFiller } from '../text/little-words.ts';
 import { isNumbered, isOccupant, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { readStreet } from './name-key.ts';
@@ -288,9 +288,17 @@ function makeReading(
   return { reading, narrowingWords };
 }
 
-/** Whether a name goes on behind words: they are a kind of street, or end in a little word, however the kind is spelled: `routhe de`. */
+/**
+ * Whether a name goes on behind words: they are a kind of street, or end in a little word, however the kind is spelled, `routhe de`, or the little word,
+ * `rue dee`.
+ */
 function beginsStreet(country: Country, words: readonly string[]): boolean {
-  return isKindAlone(country, words) || isFiller(words.at(-1)!);
+  const last = words.at(-1)!;
+  return (
+    isKindAlone(country, words) ||
+    isFiller(last) ||
+    (isKindAlone(country, words.slice(0, -1)) && fillersLike(last).length > 0)
+  );
 }
 
 function countNumbers({ tokens }: TokenizedText, { from, to }: Span): number {

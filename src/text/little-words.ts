@@ -1,5 +1,6 @@
 import { LITTLE_WORDS } from '../lexicon/little-words.ts';
 import { wordsOf } from '../lexicon/row.ts';
+import { editDistance } from './edit-distance.ts';
 
 /** The little words of names, folded, in the languages of the three countries. */
 
@@ -23,6 +24,12 @@ export const FILLERS: readonly string[] = wordsOf(LITTLE_WORDS, ['filler']);
 const FILLER_WORDS: ReadonlySet<string> = new Set(
   wordsOf(LITTLE_WORDS, ['filler', 'fillerWord']).flatMap((filler) => filler.split(' ')),
 );
+
+/** The little words that a word of two or three letters is, but for one letter: `rue dr la fontaine`. */
+export function fillersLike(word: string): readonly string[] {
+  if (!/^[a-z]{2,3}$/.test(word) || isArticle(word) || isFiller(word)) return [];
+  return FILLERS.filter((filler) => /^[a-z]{2,}$/.test(filler) && editDistance(word, filler, 1) <= 1);
+}
 
 /** Whether a word is one that people leave out inside a name. */
 export function isFiller(word: string): boolean {

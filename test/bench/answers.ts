@@ -19,6 +19,7 @@ import { judge, type Question, shownAs } from './answers-judge.ts';
 import { askProperty, askShort, askTables, askTyped, askUnknownHeaders } from './answers-known.ts';
 import { askNames } from './answers-names.ts';
 import { countPairs, describePairs, pairsOf, textOf } from './answers-pairs.ts';
+import { askShorthand } from './answers-shorthand.ts';
 import { askSparse } from './answers-sparse.ts';
 import { askVague } from './answers-vague.ts';
 import { askDropped, askForeign, askMismatched, askMissingNumbers, askUnknownPlaces } from './answers-where.ts';
@@ -83,6 +84,7 @@ export const ANSWER_FAMILIES: Readonly<Record<string, Family>> = {
   orders: askOrders,
   sparse: askSparse,
   around: askAround,
+  shorthand: askShorthand,
 };
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));

@@ -104,7 +104,17 @@ export async function labelledAnswers(
  */
 const FAMILIES: readonly string[] = Object.keys(ANSWER_FAMILIES).filter(
   (family) =>
-    !['tables', 'slow-texts', 'unknown-header', 'property', 'orders', 'cities', 'sparse', 'around'].includes(family),
+    ![
+      'tables',
+      'slow-texts',
+      'unknown-header',
+      'property',
+      'orders',
+      'cities',
+      'sparse',
+      'around',
+      'shorthand',
+    ].includes(family),
 );
 
 /** The same for all streets of a name, whatever the seed (FNV-1a). */

@@ -12,6 +12,7 @@ import {
   isAdditionWord,
   isBoxWord,
   isNumberSign,
+  isSignOrName,
   isSuffixWord,
   readHouseNumber,
   readWrittenNumber,
@@ -128,6 +129,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   box: ({ words: [word] }) => isBoxWord(word!) && readHouseNumber('be', `12 ${word} 3`).hasBoxWord,
   apartment: ({ words: [word] }) => isBoxWord(word!) && !/3/.test(withoutNoise('be', `${word} 3, Kerkstraat 12`)),
   numberSign: ({ words: [word] }) => isNumberSign(word!) && readHouseNumber('nl', `${word} 12`).number === 12,
+  signOrName: ({ words: [word] }) => isSignOrName(word!) && readHouseNumber('nl', `${word} 12`).number === 12,
   addition: ({ words }) =>
     words.every(
       (word) =>
@@ -190,6 +192,7 @@ describe('every row of the lexicon', () => {
     for (const kind of [
       'box',
       'numberSign',
+      'signOrName',
       'additionSign',
       'room',
       'month',

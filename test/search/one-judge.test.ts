@@ -165,6 +165,61 @@ describe('a suggestion and a geocoded text', () => {
     ]);
   });
 
+  it('know no house by the number of a room where the kind of street is in front', async () => {
+    const { index, lookup } = await openRegister(SUBURBS);
+    const text = 'Rue des Trieux bureau 31, 1652 Alsemberg';
+    const { addresses, streets } = matcherOf(index).match({ text });
+    expect([addresses, streets.map((each) => index.streets.nameOf(each))]).toEqual([[], ['Rue des Trieux']]);
+    expect(lookup.autocomplete({ search: text }).results[0]!.label).toBe('Rue des Trieux');
+  });
+
+  it('know a street by its direction, which is also the sign of a number: N.', async () => {
+    const { index, lookup } = await openRegister({
+      ...dutchPlaces({ Beek: ['Kanaal Noord', 'Kanaal Zuid', 'Haven Westzijde', 'Haven Oostzijde'] }),
+      addresses: addressesFrom(
+        1,
+        ['5741DA', '5741DB', '5741DC', '5741DD'].map((postcode, street) => ({ street, postcode, number: 2 })),
+      ),
+    });
+    const streetsOf = (street: string): readonly string[] => {
+      const text = `${street} 2, Beek`;
+      const [first] = lookup.autocomplete({ search: text }).results;
+      const { addresses } = matcherOf(index).match({ text });
+      return [first!.label, ...addresses.map((each) => index.streets.nameOf(index.streets.streetOf(each)))];
+    };
+    expect(streetsOf('Kanaal N.')).toEqual(['Kanaal Noord 2', 'Kanaal Noord']);
+    expect(streetsOf('Kanaal Z')).toEqual(['Kanaal Zuid 2', 'Kanaal Zuid']);
+    expect(streetsOf('Haven WZ')).toEqual(['Haven Westzijde 2', 'Haven Westzijde']);
+    expect(streetsOf('Haven O.Z.')).toEqual(['Haven Oostzijde 2', 'Haven Oostzijde']);
+    // A sign is one nevertheless.
+    expect(streetsOf('Kanaal Zuid n. 2')[0]).toBe('Kanaal Zuid 2');
+  });
+
+  it('know a street whose little word is wrong, though what follows it is a place', async () => {
+    const { index, lookup } = await openRegister({
+      ...dutchPlaces({ Beek: ['Weg naar Donk', 'Laan van Donk'], Donk: ['Laan van Beek'] }),
+      addresses: addressesFrom(
+        1,
+        ['5741DA', '5741DB', '5741DC'].map((postcode, street) => ({ street, postcode, number: 2 })),
+      ),
+    });
+    const text = 'Laan vn Beek 2, Donk';
+    const { addresses } = matcherOf(index).match({ text });
+    expect(addresses.map((each) => index.streets.nameOf(index.streets.streetOf(each)))).toEqual(['Laan van Beek']);
+    expect(lookup.autocomplete({ search: text }).results[0]!.label).toBe('Laan van Beek 2');
+  });
+
+  it('begin the name of a street with an article that stands behind its place', async () => {
+    const { lookup } = await openRegister({
+      ...dutchPlaces({ Beek: [...Array.from({ length: 60 }, (_, i) => `Mus${i}straat`), 'het Meer'] }),
+      addresses: addressesFrom(
+        1,
+        Array.from({ length: 121 }, (_, i) => ({ street: i >> 1, postcode: '5741DA', number: 2 + 2 * (i & 1) })),
+      ),
+    });
+    expect(lookup.autocomplete({ search: 'Beek het M' }).results[0]!.label).toBe('het Meer');
+  });
+
   it('list the number with the digit that a letter looks like', async () => {
     const { lookup } = await openRegister(TOWN);
     const { results } = lookup.autocomplete({ search: 'Dorpsstraat 2O, 5741EG Beek' });
