@@ -3,12 +3,13 @@ import { type Row, readRows } from './row.ts';
 /** Words in and around house numbers. */
 export const NUMBER_WORDS: readonly Row[] = readRows(`
 box mul registers: bus, bte, bt, boite, box, bfk, bk
+box nl usage: busnummer, busnr
 apartment mul usage: app, appt, apt, appartement, unit
 numberSign mul usage: nr, no, nro, num, numero, nummer, huisnr, huisnummer, hausnr, hausnummer, number, house_number, house_no
 signOrName mul usage: n, maison, haus
 addition nl-NL registers:
   huis hs h, zwart zw, rood rd, wit wt, boven bov bv, beneden ben bn, i 1 1hoog ihoog, ii 2 2hoog iihoog, iii 3 3hoog iiihoog, iv 4 4hoog ivhoog
-additionSign nl usage: toev, toevoeging, toevoegsel
+additionSign nl usage: toev, toevoeging, toevoegsel, letter, huisletter
 room mul usage: kamer, chambre, room, zimmer, suite
 month mul usage: jan, feb, mrt, mar, apr, mei, may, jun, jul, aug, sep, sept, okt, oct, nov, dec, dez, janv, fevr, avr, juin, juil
 suffixWord mul registers: bis, ter, quater, hoog, onder, links, rechts, rdc, bedr, wink, gar

@@ -72,8 +72,9 @@ export function boxKey(box: string): string {
 
 /** A word or sign that says "a box follows"; an apartment is a box of its house. A lone `b` says so, too, but far more often it is the letter of a house, so only `boxKey` reads it as a box word, and twice it is one before a box that has its own: `bb004`. */
 const BOX_WORDS = wordsOf(NUMBER_WORDS, ['box', 'apartment']);
+/** With rooms, which are boxes or, in the Netherlands, additions: `12 kamer 3` is 12-3, if there is one. */
 const BOX_WORD = new RegExp(
-  `(^|[^\\p{L}])(?:${patternOf(BOX_WORDS)}|bb(?=[0-9]))(?:(?![\\p{L}])[\\s.:]*(?:n[°ºro]?(?![\\p{L}])\\.?)?)[\\s.:/_#-]*(?=[\\p{L}0-9])`,
+  `(^|[^\\p{L}])(?:${patternOf([...BOX_WORDS, ...wordsOf(NUMBER_WORDS, ['room'])])}|bb(?=[0-9]))(?:(?![\\p{L}])[\\s.:]*(?:n[°ºro]?(?![\\p{L}])\\.?)?)[\\s.:/_#-]*(?=[\\p{L}0-9])`,
   'iu',
 );
 const BOX_LETTER = /(^|[^\p{L}])b(?:\.?\s*(?=[0-9])|[\s.]+(?=[\p{L}]))/iu;
@@ -173,7 +174,7 @@ export interface TypedHouseNumber {
   readonly keyWithBoxWord: string;
   /** `looseKey` of what follows the digits: without leading zeros. */
   readonly looseKey: string;
-  /** `boxKey` of what follows the digits: without leading zeros and words for "box". `''` in the Netherlands, which has no boxes. */
+  /** `boxKey` of what follows the digits: without leading zeros and words for "box". In the Netherlands `''` without such a word. */
   readonly boxKey: string;
   /** Whether there is a word for "box", so that the rest is not a letter of the house. */
   readonly hasBoxWord: boolean;
@@ -264,15 +265,15 @@ function typedNumber(country: Country, number: number, rest: string, written: st
   const isDutch = country === 'nl';
   const suffix = withoutList(number, rest).replace(ADDITION_SIGN, '$1');
   const keyWithBoxWord = foldSuffix(suffix);
-  const withoutWord = isDutch ? suffix : withoutBoxWord(suffix);
-  const key = foldSuffix(withoutWord);
+  const withoutWord = withoutBoxWord(suffix);
+  const key = isDutch ? keyWithBoxWord : foldSuffix(withoutWord);
   return {
     written,
     number,
     key,
     keyWithBoxWord,
     looseKey: looseKey(suffix),
-    boxKey: isDutch ? '' : boxKey(suffix),
+    boxKey: !isDutch ? boxKey(suffix) : withoutWord === suffix ? '' : looseKey(withoutWord),
     hasBoxWord: key !== keyWithBoxWord,
     otherForms: (isDutch ? OTHER_FORMS.get(key) : undefined) ?? NO_FORMS,
     designation: foldSuffix(written),
@@ -335,7 +336,7 @@ export function readSuffix(country: Country, letter: string, addition: string): 
     key: foldSuffix(letter, addition),
     letterKey: foldSuffix(letter),
     looseKey: looseKey(`${letter}-${addition}`),
-    boxKey: country === 'nl' ? '' : looseKey(letter) + boxKey(addition),
+    boxKey: looseKey(letter) + (country === 'nl' ? looseKey : boxKey)(addition),
     rangeEnd: rangeEnd(letter),
   };
 }

@@ -2,6 +2,7 @@ import type { Country } from '../model/country.ts';
 import {
   isBoxWord,
   isNumberSign,
+  isSignOrName,
   isSuffixWord,
   readBox,
   readWrittenNumber,
@@ -197,7 +198,7 @@ function isCalled(index: CountryIndex, street: string): boolean {
 function isNumber(cell: string): boolean {
   return (cell.match(/\p{L}{3,}/gu) ?? [])
     .map(fold)
-    .every((word) => isBoxWord(word) || isSuffixWord(word) || isNumberSign(word));
+    .every((word) => isBoxWord(word) || isSuffixWord(word) || (isNumberSign(word) && !isSignOrName(word)));
 }
 
 /** All cells as they stand in a line, each once. */

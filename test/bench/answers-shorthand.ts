@@ -47,6 +47,13 @@ const SIGNS: Readonly<Record<Country, readonly string[]>> = {
   lu: ['n°', 'Nr.', 'maison', 'Haus'],
 };
 
+/** Words that people put between the number and its letter, addition or box. */
+const PARTS: Readonly<Record<Country, readonly string[]>> = {
+  nl: ['app.', 'unit', 'kamer', 'toev.', 'letter'],
+  be: ['app.', 'busnummer', 'bus nr.', 'boîte'],
+  lu: ['letter'],
+};
+
 const LITTLE_WORD = / (de|du|la|van|der|den|des|le|les) /;
 
 /** Streets, numbers and postcodes in short or careless forms, each with the streets that have it. */
@@ -75,6 +82,20 @@ export function askShorthand(maker: QuestionMaker): void {
       const address = maker.drawAddress();
       if (address === undefined) return NOTHING_LEFT;
       ask(`${sign} before the number`, address, address.street, `${sign} ${address.house}`);
+      return true;
+    });
+  }
+
+  for (const word of PARTS[country]) {
+    const isLetter = word === 'letter';
+    maker.repeat(() => {
+      const address = maker.drawAddress({
+        isPlain: false,
+        has: ({ letter, addition }) => (isLetter ? /^[A-Z]$/i.test(letter) && addition === '' : letter === '' && /^[0-9]{1,3}$/.test(addition)),
+      });
+      if (address === undefined) return NOTHING_LEFT;
+      const { number, letter, addition } = address;
+      ask(`${word} behind the number`, address, address.street, `${number} ${word} ${isLetter ? letter : addition}`);
       return true;
     });
   }
