@@ -329,14 +329,15 @@ export interface Suffix extends HouseNumberSuffix {
 }
 
 export function readSuffix(country: Country, letter: string, addition: string): Suffix {
+  const loose = looseKey(`${letter}-${addition}`);
   return {
     letter,
     addition,
     spelled: squeeze(letter + addition),
     key: foldSuffix(letter, addition),
     letterKey: foldSuffix(letter),
-    looseKey: looseKey(`${letter}-${addition}`),
-    boxKey: looseKey(letter) + (country === 'nl' ? looseKey : boxKey)(addition),
+    looseKey: loose,
+    boxKey: country === 'nl' ? loose : looseKey(letter) + boxKey(addition),
     rangeEnd: rangeEnd(letter),
   };
 }

@@ -18,10 +18,19 @@ interface State {
   /** One kind of street was read as another, so the rest of the name must be spelled right. */
   readonly isOtherType: boolean;
   /** The last word was left out, which is part of a name only before another one. */
-  readonly isLeftOut?: boolean;
+  readonly isLeftOut: boolean;
 }
 
-const START: State = { locus: ROOT, behind: ROOT, isOpen: false, edits: 0, changes: 0, joins: 0, isOtherType: false };
+const START: State = {
+  locus: ROOT,
+  behind: ROOT,
+  isOpen: false,
+  edits: 0,
+  changes: 0,
+  joins: 0,
+  isOtherType: false,
+  isLeftOut: false,
+};
 
 /** Maximum readings of one sequence of words to follow at the same time: those with the fewest corrections. */
 const MAX_BEAM = 48;
@@ -114,14 +123,13 @@ export class NameMatcher {
     }
     if (here !== undefined && edges.length > from) states[edges.length] = cheapestOf(here);
     // No name ends in a word that is left out: the `het` of `Heerenveen het M` is that of Het Meer.
-    return states.map((each) => (each?.some(isLeftOut) ? each.filter((state) => !isLeftOut(state)) : each));
+    return states.map((each) => each?.filter(({ isLeftOut }) => !isLeftOut));
   }
 
   #follow(state: State, { to, text, changes, joins, isWhole }: Edge, states: (State[] | undefined)[]): void {
     const { behind } = state;
     if (text === '') {
-      const left = { changes: state.changes + changes, joins: state.joins + joins, isLeftOut: true };
-      push(states, to, { ...state, ...left });
+      push(states, to, { ...state, changes: state.changes + changes, joins: state.joins + joins, isLeftOut: true });
       return;
     }
     if (behind === undefined) return;
@@ -205,12 +213,21 @@ export class NameMatcher {
     const all = changes + moreChanges;
     const isLast = to === this.#graph.words.length;
     if (this.#isOpenEverywhere && !isWhole && !isLast) {
-      push(states, to, { locus, behind: undefined, isOpen: true, edits, changes: all, joins, isOtherType });
+      push(states, to, {
+        locus,
+        behind: undefined,
+        isOpen: true,
+        edits,
+        changes: all,
+        joins,
+        isOtherType,
+        isLeftOut: false,
+      });
     }
     const isOpen = !isWhole && isLast;
     const behind = isOpen ? undefined : this.#trie.descend(locus, ' ');
     if (!isOpen && behind === undefined && !this.#trie.keyEndsAt(locus)) return;
-    push(states, to, { locus, behind, isOpen, edits, changes: all, joins, isOtherType });
+    push(states, to, { locus, behind, isOpen, edits, changes: all, joins, isOtherType, isLeftOut: false });
   }
 }
 
@@ -222,10 +239,6 @@ function push(states: (State[] | undefined)[], to: number, state: State): void {
 
 function keyOfLocus({ node, openBytes }: Locus): number {
   return node * 256 + openBytes;
-}
-
-function isLeftOut({ isLeftOut = false }: State): boolean {
-  return isLeftOut;
 }
 
 /** Keeps each locus once, fewest edits and then fewest changes first. */

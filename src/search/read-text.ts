@@ -294,11 +294,7 @@ function makeReading(
  */
 function beginsStreet(country: Country, words: readonly string[]): boolean {
   const last = words.at(-1)!;
-  return (
-    isKindAlone(country, words) ||
-    isFiller(last) ||
-    (isKindAlone(country, words.slice(0, -1)) && fillersLike(last).length > 0)
-  );
+  return isFiller(last) || isKindAlone(country, fillersLike(last).length > 0 ? words.slice(0, -1) : words);
 }
 
 function countNumbers({ tokens }: TokenizedText, { from, to }: Span): number {
