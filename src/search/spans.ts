@@ -61,9 +61,9 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
     // `Jan-04` is as unreadable as `4-Jan`.
     const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBefore(source, at) === '-';
     const from = isDate ? at - 1 : at - countSignWords(source, at);
-    // `N.` and `maison` are a sign behind the street, or its last word; with nothing before them the street itself: `Maison 5, Oberkorn`.
+    // `N.` and `maison` are a sign behind the street, or its last word; a word with nothing before it is the street: `Maison 5, Oberkorn`.
     const mayBeName = from === at - 1 && isSignOrName(tokens[from]!.key) && /^\.?\s+$/.test(textBefore(source, at));
-    const isName = mayBeName && (from === 0 || tokens[from]!.isAfterBreak);
+    const isName = mayBeName && tokens[from]!.key.length > 1 && (from === 0 || tokens[from]!.isAfterBreak);
     for (const to of endsOf(country, source, at)) {
       // The word for a box that is not written says nothing.
       const end = to > at + 1 && isAdditionWord(tokens[to - 1]!.key) ? to - 1 : to;

@@ -21,6 +21,7 @@ describe('findNumbers', () => {
     ['nl', 'Kerkstraat 2e', ['2e'], 'a letter is no floor'],
     ['nl', 'Kanaal N. 28', ['N. 28', '28'], 'the sign of a number, or a direction'],
     ['lu', 'Um Bierg maison 1', ['maison 1', '1'], 'a sign, or the name of a street'],
+    ['be', 'Rue Haute, n. 5', ['n. 5', '5'], 'a letter is one behind a comma, too'],
     ['lu', 'Maison 5, Oberkorn', ['5'], 'the name, with nothing before it'],
     ['be', 'Zennestraat 32 bus 20', ['32 bus 20', '32', '20'], 'a box after its word'],
     ['be', 'Zennestraat 32 bus nr. 20', ['32 bus nr. 20', '32', 'nr. 20'], 'a sign after the word for "box"'],
