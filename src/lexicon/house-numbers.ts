@@ -9,7 +9,7 @@ numberSign mul usage: nr, no, nro, num, numero, nummer, huisnr, huisnummer, haus
 signOrName mul usage: n, maison, haus
 addition nl-NL registers:
   huis hs h, zwart zw, rood rd, wit wt, boven bov bv, beneden ben bn, i 1 1hoog ihoog, ii 2 2hoog iihoog, iii 3 3hoog iiihoog, iv 4 4hoog ivhoog
-additionSign nl usage: toev, toevoeging, toevoegsel, letter, huisletter
+additionSign nl usage: toev, toevoeging, toevoegsel, letter
 room mul usage: kamer, chambre, room, zimmer, suite
 month mul usage: jan, feb, mrt, mar, apr, mei, may, jun, jul, aug, sep, sept, okt, oct, nov, dec, dez, janv, fevr, avr, juin, juil
 suffixWord mul registers: bis, ter, quater, hoog, onder, links, rechts, rdc, bedr, wink, gar

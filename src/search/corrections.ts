@@ -76,20 +76,13 @@ export class Corrections {
 
   /** Word `i` with another kind of street, which counts as wrong letters: kerkplaats for Kerkplein, rue for route. */
   otherTypes(trie: NameTrie, locus: Locus, i: number): SimilarWord[] {
-    const found: SimilarWord[] = [];
-    for (const { text, edits } of withOtherType(this.#index.country, this.#words[i]!)) {
-      const end = edits <= this.#most ? trie.descend(locus, text) : undefined;
-      if (end !== undefined) found.push({ locus: end, edits, rank: 0 });
-    }
-    return found;
+    const others = withOtherType(this.#index.country, this.#words[i]!);
+    return others.flatMap(({ text, edits }) => (edits <= this.#most ? wordAt(trie, locus, text, edits) : []));
   }
 
   /** Word `i` inside a name as a little word, one letter off. */
   littleWords(trie: NameTrie, locus: Locus, i: number): SimilarWord[] {
-    return fillersLike(this.#words[i]!).flatMap((little) => {
-      const end = trie.descend(locus, little);
-      return end === undefined ? [] : [{ locus: end, edits: 1, rank: 0 }];
-    });
+    return fillersLike(this.#words[i]!).flatMap((little) => wordAt(trie, locus, little, 1));
   }
 
   /** Word `i` as two words typed as one after `locus`, or as three if two edits are allowed. */
@@ -127,10 +120,8 @@ export class Corrections {
     const options = { edits, isOpen, limit, steps: this.#steps };
     const found = similarWords(trie, locus, word, options);
     for (const form of forms) found.push(...similarWords(trie, locus, form, { ...options, isOpen: false }));
-    for (const { text, edits } of withOtherSound(this.#index.country, word)) {
-      const end = trie.descend(locus, text);
-      if (end !== undefined) found.push({ locus: end, edits, rank: 0 });
-    }
+    for (const { text, edits } of withOtherSound(this.#index.country, word))
+      found.push(...wordAt(trie, locus, text, edits));
     return found.filter((similar) => similar.edits > 0);
   }
 
@@ -153,6 +144,12 @@ export class Corrections {
   #isOpen(i: number): boolean {
     return i === this.#words.length - 1;
   }
+}
+
+/** A word behind `locus`, if names have it there. */
+function wordAt(trie: NameTrie, locus: Locus, text: string, edits: number): SimilarWord[] {
+  const end = trie.descend(locus, text);
+  return end === undefined ? [] : [{ locus: end, edits, rank: 0 }];
 }
 
 function isIn(trie: NameTrie, word: string, isOpen: boolean): boolean {

@@ -161,15 +161,21 @@ export class StreetNames {
     return name;
   }
 
-  /** Compares the name of one street with a written one. Some microseconds if letters must be compared. */
+  /**
+   * Compares the name of one street with a written one. An alias without the first name, `Rue Bouvart`, does not make Rue Adolphe Bouvart the street
+   * of another person. Some microseconds if letters must be compared.
+   */
   compare(street: number, typed: TypedStreet): StreetComparison {
     let best = OTHER_NAME;
+    let person = OTHER_NAME;
     for (const key of this.#keys.of(street)) {
       const edits = compareNames(this.#index.country, this.#weights, typed, key);
       if (edits < best.edits) best = { edits, language: key.language };
       if (edits === 0) break;
+      if (edits === ANOTHER_PERSON && key.language !== undefined) person = { edits, language: key.language };
     }
-    return best;
+    const isByAlias = best.language === undefined && best.edits >= NAME_COSTS.word;
+    return isByAlias && person !== OTHER_NAME ? person : best;
   }
 
   /**
