@@ -27,7 +27,7 @@ title mul usage:
   kardinaal cardinal kard card, gouverneur gouv
 numeral mul language: ${NUMERALS.map((numeral, i) => `${numeral} ${i + 1}`).join(', ')}
 street nl usage:
-  straat str strt st, plantsoen plnts, laan ln, weg wg, plein pln pl, singel sngl sgl, boulevard blvd bld, gracht gr, dreef dr,
+  straat str strt st, plantsoen plnts plants, laan ln, weg wg, plein pln pl, singel sngl sgl, boulevard blvd bld, gracht gr, dreef dr,
   kade kd, steenweg stwg stw
 title nl usage:
   burgemeester burg burgem bgm, meester mr, ingenieur ir, doctorandus drs, dominee ds, pastoor past,

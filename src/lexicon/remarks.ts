@@ -38,10 +38,10 @@ groundFloor nl usage: begane_grond, gelijkvloers
 groundFloor fr usage: rez_de_chaussee
 groundFloor de usage: erdgeschoss
 numbered mul usage: dossier, flat, garage, km, niveau, parking, platform, ref, studio, zone
-numbered nl usage: afrit, barak, blok, deur, gebouw, hal, ingang, kamer, kantoor, kavel, loods, lokaal, perceel, poort, toren, vleugel, winkel, zaal
+numbered nl usage: afrit, barak, blok, deur, gebouw, hal, ingang, kantoor, kavel, loods, lokaal, perceel, poort, toren, vleugel, winkel, zaal
 numbered fr usage: batiment, bat, bloc, bureau, entree, hall, local, lot, parcelle, porte, salle
-numbered de usage: eingang, gebaude, gebaeude, zimmer
-numbered en usage: building, gate, level, room, suite, wing
+numbered de usage: eingang, gebaude, gebaeude
+numbered en usage: building, gate, level, wing
 postOfficeBox nl usage: postbus, antwoordnummer., antwoordnr., p..b..
 postOfficeBox fr usage: b.p., boite_postale, case_postale
 postOfficeBox de usage: postfach

@@ -9,7 +9,7 @@ import type { CountryIndex } from '../store/country-index.ts';
  *
  *     typed      register    tier
  *     14 d-1     14 D-1      same       12 is `spelled` 12, and 14 d-1 is 14 D-1 but for case, spaces, hyphens, a word for "box"
- *     12 bus 1   12 b001     loose      zeros and a letter for "box"; another form of an addition: `huis` is hs, `II` is 2
+ *     12 bus 1   12 b001     loose      zeros and a letter for "box"; another form of an addition: `huis` is hs, `II` is 2, `app. 3` is 3 (Netherlands)
  *     12A        12A bus 3   boxes      the house itself, whose boxes the register lists (Belgium)
  *     112        109-115     range      a range of house numbers that the number lies in, either end included
  *     12         12A         further    a letter or addition more than was typed

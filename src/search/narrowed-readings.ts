@@ -66,10 +66,10 @@ export class NarrowedReadings {
     const ranges = rangesOf(reading);
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
       // What follows a kind of street is its name, unless it has a number of its own: Rue Hélène Ryckmans is no Rue Hélène.
-      const isFrench = isStreetType(country, words[0]!) && words.at(-1) !== numberOf;
+      const isNameToEnd = isStreetType(country, words[0]!) && words.at(-1) !== numberOf;
       // Nor is what ends in a kind of street a word after a name: Burg. Bogaerdelaan is not the Burg.
       const isLeftToNames =
-        isFrench || !isBehindToo || words.slice(-left).some((word) => streetTypeOf(country, word) !== undefined);
+        isNameToEnd || !isBehindToo || words.slice(-left).some((word) => streetTypeOf(country, word) !== undefined);
       // What follows a name may be its number, which is not left out.
       const hasNumberBehind = words.slice(-left).some((word) => /^[0-9]/.test(word));
       const [before, behind] = [words.slice(0, -left), words.slice(left)];

@@ -289,8 +289,8 @@ function makeReading(
 }
 
 /**
- * Whether a name goes on behind words: they are a kind of street, or end in a little word, however the kind is spelled, `routhe de`, or the little word,
- * `rue dee`.
+ * Whether a name goes on behind words: they end in a little word, however the kind of street is spelled, `routhe de`, or are a kind of street,
+ * however the little word behind it is, `rue dee`.
  */
 function beginsStreet(country: Country, words: readonly string[]): boolean {
   const last = words.at(-1)!;
@@ -345,7 +345,7 @@ function isPostcodeFirst(source: TokenizedText, { from }: PostcodeSpan, number: 
   return !isAdditionWord(source.tokens[from - 1]!.key) && /^[\s,;]+$/.test(textBefore(source, from));
 }
 
-/** The word directly in front of a number that it is the number of. */
+/** The word directly in front of a number that the number belongs to: `kamer` of `kamer 3`. */
 function wordNumbered({ tokens }: TokenizedText, { from, to }: Span): string | undefined {
   const word = to > 0 && from > 0 && !tokens[from]!.isAfterBreak ? tokens[from - 1]!.key : '';
   return isNumbered(word) ? word : undefined;

@@ -12,7 +12,7 @@ export interface Reading {
   /** `undefined` if the row has none. */
   readonly postcode: TypedPostcode | undefined;
   readonly number: TypedHouseNumber | undefined;
-  /** The word whose number it is, `kamer 3`, unless the street is called so: then none of the house is written. Folded. */
+  /** The word that the number belongs to, folded: `kamer` of `kamer 3`. It is the number of the house only where the street is called so. */
   readonly numberOf?: string | undefined;
   readonly street: TypedStreet | undefined;
   readonly place: TypedPlace | undefined;

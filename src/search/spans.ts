@@ -63,13 +63,13 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
     const from = isDate ? at - 1 : at - countSignWords(source, at);
     // `N.` and `maison` are a sign behind the street, or its last word; a word with nothing before it is the street: `Maison 5, Oberkorn`.
     const mayBeName = from === at - 1 && isSignOrName(tokens[from]!.key) && /^\.?\s+$/.test(textBefore(source, at));
-    const isName = mayBeName && tokens[from]!.key.length > 1 && (from === 0 || tokens[from]!.isAfterBreak);
+    const isStreet = mayBeName && tokens[from]!.key.length > 1 && (from === 0 || tokens[from]!.isAfterBreak);
     for (const to of endsOf(country, source, at)) {
       // The word for a box that is not written says nothing.
       const end = to > at + 1 && isAdditionWord(tokens[to - 1]!.key) ? to - 1 : to;
       const number = readWrittenNumber(country, textOf(source, isDate ? from : at, end));
       const isOpen = end === tokens.length;
-      if (!isName) spans.push({ from, to, number, isOpen });
+      if (!isStreet) spans.push({ from, to, number, isOpen });
       if (mayBeName) spans.push({ from: at, to, number, isOpen });
     }
   }

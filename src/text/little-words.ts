@@ -25,7 +25,7 @@ const FILLER_WORDS: ReadonlySet<string> = new Set(
   wordsOf(LITTLE_WORDS, ['filler', 'fillerWord']).flatMap((filler) => filler.split(' ')),
 );
 
-/** The little words that a word of two or three letters is, but for one letter: `rue dr la fontaine`. */
+/** The little words that a word of two or three letters may be, one letter off: `rue dr la fontaine`. */
 export function fillersLike(word: string): readonly string[] {
   if (!/^[a-z]{2,3}$/.test(word) || isArticle(word) || isFiller(word)) return [];
   return FILLERS.filter((filler) => /^[a-z]{2,}$/.test(filler) && editDistance(word, filler, 1) <= 1);

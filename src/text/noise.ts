@@ -23,10 +23,10 @@ export function isOccupant(word: string): boolean {
 const NUMBERED_WORDS: ReadonlySet<string> = new Set([
   ...wordsOf(REMARK_WORDS, ['numbered']),
   ...rowsOf(REMARK_WORDS, ['floor']).map(({ words }) => words[0]!),
-  ...wordsOf(NUMBER_WORDS, ['apartment', 'box']),
+  ...wordsOf(NUMBER_WORDS, ['apartment', 'box', 'room']),
 ]);
 
-/** Whether a folded word is of a part of a building or the like: a number behind it is its own, unless the word is of the name of the street. */
+/** Whether a folded word names a part of a building or the like, whose own number follows; but it may also be a word of the street. */
 export function isNumbered(word: string): boolean {
   return NUMBERED_WORDS.has(word);
 }
