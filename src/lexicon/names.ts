@@ -36,7 +36,7 @@ title nl usage:
 form nl usage:
   van v, van_der v_d vd vander, van_den v_d vd vanden, van_de v_d vd vande, aan_den a_d ad, aan_de a_d ad,
   op_den o_d od, op_de o_d od,
-  het t, des s, nieuwe nwe nw, verlengde verl, verlengd verl, grote gr gte, groot gr gt, kleine kl,
+  het t, des s, nieuwe nwe nw, nieuw nw, verlengde verl, verlengd verl, grote gr gte, groot gr gt, kleine kl,
   klein kl, noord n, zuid z, oost o, west w, noordzijde nz n_z, zuidzijde zz z_z, oostzijde oz o_z, westzijde wz w_z
 typedForm nl usage: bij b, oude o, nieuwe n, lange l, korte k
 ordinal nl language: ${DUTCH_ORDINALS.join(', ')}
@@ -72,7 +72,8 @@ streetType fr usage cost=2:
   dreve, voie, venelle
 sameType nl usage cost=1: plein plaats
 # One sound, written in two ways: Dijkstraat, Deikstraat.
-sound nl language cost=1: ij ei, cht gt, sch s
+sound nl language cost=1: ij ei, cht gt, sch s, gh g
+sound de language cost=1: ue u
 sound fr language cost=1: eau o, au o, ai e
 sound mul language cost=1: ph f, x ks, qu k, joseph jozef
 gluedFiller fr language: des, du, de, les, la, le, aux, au

@@ -20,6 +20,6 @@ qualifier fr language:
 unfinished nl language: en, aan, op, bij
 unfinished fr language: la, le, les, l, de, du, des, sur, sous, lez
 beforeRegion nl language: en, aan, op, bij
-beforeRegion fr language: sur, sous, lez, au, aux, la, le
+beforeRegion fr language: sur, sous, lez, a, au, aux, la, le
 beforeRegion de language: an, am
 `);

@@ -5,7 +5,7 @@ import { DISCREPANCIES, DiscrepancyList, type Judgement, judgementWith } from '.
 import { judgedBy, type Match, NO_MATCH, withFurther } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
-import { CUT, type NamedPlace, SHORTENED, townsMeant } from './place-names.ts';
+import { isAlike, isOnlyWhere, type NamedPlace, SHORTENED, townsMeant } from './place-names.ts';
 import { type Reading, saysWhere } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, namesAndAliasesOf, type Outcome, RowJudge } from './row-judge.ts';
 import type { Steps } from './steps.ts';
@@ -67,7 +67,12 @@ export class MatchCascade {
     if (!this.#rowJudge.isWorth(PERFECT)) return;
     // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
     if (place !== undefined) {
-      this.#judgeNamed(street, townsMeant(place.places));
+      const areas = townsMeant(place.places);
+      this.#judgeNamed(
+        street,
+        areas.filter((area) => !isAlike(area)),
+      );
+      if (this.#rowJudge.isWorth(AT_BEST.alike)) this.#judgeNamed(street, areas.filter(isAlike));
     } else if (postcode === undefined) this.#judgeNamed(street);
   }
 
@@ -239,7 +244,7 @@ export class MatchCascade {
    * several names means none of them.
    */
   #areasMeant(): readonly NamedPlace[] {
-    const areas = this.#reading.place?.places.filter(({ kind, edits }) => kind !== 'province' && edits !== CUT) ?? [];
+    const areas = this.#reading.place?.places.filter((place) => place.kind !== 'province' && !isOnlyWhere(place)) ?? [];
     const own = areas.filter(({ isAlias }) => !isAlias);
     const isVague = areas[0]?.edits === SHORTENED && outermost(areas).length > 1;
     return (
@@ -356,6 +361,7 @@ const PERFECT: Judgement = judgementWith();
 const AT_BEST = {
   cut: judgementWith(['street-form', NAME_COSTS.cut]),
   form: judgementWith(['street-form', NAME_COSTS.initial]),
+  alike: judgementWith('place-alike'),
   similar: judgementWith('street-respaced'),
   similarNearPostcode: judgementWith('street-respaced', 'postcode-near'),
   nearPostcode: judgementWith('postcode-near'),
@@ -365,9 +371,9 @@ const AT_BEST = {
 
 const NONE: readonly number[] = [];
 
-/** The places and municipalities that lie in none of the others; a province is too large for similar names. */
+/** The places and municipalities that lie in none of the others; a province is too large for similar names, and a similar place too doubtful. */
 function outermost(places: readonly NamedPlace[]): readonly NamedPlace[] {
-  const areas = places.filter(({ kind }) => kind !== 'province');
+  const areas = places.filter((place) => place.kind !== 'province' && !isAlike(place));
   if (areas.length < 2) return areas;
   const size = ({ from, to }: NamedPlace): number => to - from;
   return areas.filter(

@@ -26,6 +26,7 @@ export const DOUBTS: Readonly<Record<DiscrepancyName, number>> = {
   'place-corrected': 0.38, // 1,028 answers
   'place-shortened': 0.15, // 578 answers
   'place-cut': 0.15, // 425 answers
+  'place-alike': 0.38, // as the one most like it
   incomplete: 0.1, // 1,568 answers
   'incomplete-in-part': 0.1, // 720 answers
   'words-ignored': 0.78, // 3,415 answers

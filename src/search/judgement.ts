@@ -62,6 +62,7 @@ type Variant =
   | 'street-namesake'
   | 'place-shortened'
   | 'place-cut'
+  | 'place-alike'
   | 'postcode-near'
   | 'place-unknown'
   | 'incomplete-in-part'
@@ -111,6 +112,15 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   'place-shortened': { part: 'place', weight: 0.02, rule: 'areaMatch', shownAs: 'place-corrected' },
   /** The end of a word is cut off: `Luxembo`, `Brux.` Hardly a name by itself: after what agrees without it. */
   'place-cut': { part: 'place', weight: 0.05, contradicts: 0.25, rule: 'areaMatch', shownAs: 'place-corrected' },
+  /** Another place is called just so, and this one nearly. */
+  'place-alike': {
+    part: 'place',
+    weight: 0.04,
+    contradicts: 1,
+    isNear: true,
+    rule: 'areaMatch',
+    shownAs: 'place-corrected',
+  },
   /** The row has neither postcode nor place, but only one such address exists. */
   incomplete: { part: 'place', weight: 0.1 },
   /** The same beside words that are left out, which may be the place. */
@@ -228,6 +238,11 @@ const ELSEWHERE: readonly (readonly [DiscrepancyName, DiscrepancyName])[] = [
   ['place-unknown', 'postcode-differs'],
   ['place-unknown', 'postcode-near'],
   ['place-corrected', 'postcode-differs'],
+  ['place-alike', 'postcode-differs'],
+  ['place-alike', 'words-ignored'],
+  ['place-alike', 'number-missing'],
+  ['place-alike', 'number-not-found'],
+  ['place-alike', 'number-not-found-in-part'],
   ['street-differs', 'place-differs'],
   ['street-differs', 'place-unknown'],
   ['street-differs', 'postcode-differs'],

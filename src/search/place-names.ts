@@ -5,6 +5,8 @@ import type { Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
+import { isBeforePlace, isLeadingArticle } from '../text/little-words.ts';
+import { formsOf } from '../text/variants.ts';
 import { MIN_PROPER_LETTERS, soundingAlike, usualForms } from './name-key.ts';
 import { NAME_COSTS } from './name-words.ts';
 
@@ -23,7 +25,7 @@ export interface NamedPlace {
   readonly to: number;
   /** Found by an alias. */
   readonly isAlias: boolean;
-  /** Number of wrong letters; `SHORTENED` or `CUT` for a name whose end is left out. */
+  /** Number of wrong letters; `SHORTENED`, `CUT` or `ALIKE` for a name of which something is left out. */
   readonly edits: number;
 }
 
@@ -50,6 +52,18 @@ const NAMED_KINDS = ['municipality', 'place', 'province'] as const;
 export const SHORTENED = 0.5;
 /** The same within a word, as columns and lines are cut: `Luxembo`. It says where a street is, but no place by itself. */
 export const CUT: number = NAME_COSTS.cut;
+/** Where other places are called just so: Nieuwerkerk aan den IJssel for `Nieuwerkerk`, Le Sart for `Sart`, Maulusmuehle for `Maulusmühle`. It says where a house is. */
+const ALIKE = 0.9;
+
+/** Whether other places are called just so. */
+export function isAlike({ edits }: NamedPlace): boolean {
+  return edits === ALIKE;
+}
+
+/** Whether it says where something is, but is no place by itself. */
+export function isOnlyWhere(place: NamedPlace): boolean {
+  return place.edits === CUT || isAlike(place);
+}
 
 /** Maximum number of cached names; the same few thousand recur in a file. */
 const MAX_KEPT_NAMES = 20_000;
@@ -62,8 +76,8 @@ export class PlaceNames {
   readonly #written: Map<string, readonly NamedPlace[]> = new Map();
   /** Parts of double names that belong to only one name: Son of Son en Breugel; and beginnings of names, of however many: Esch. */
   readonly #parts: Map<string, readonly NamedPlace[]> = new Map();
-  /** Names of several words without the little ones between: Mondorf Bains. */
-  readonly #bare: Map<string, NamedPlace[]> = new Map();
+  /** Names as people shorten them, see `shortFormsOf`. */
+  readonly #short: Map<string, readonly NamedPlace[]> = new Map();
   /** The number of words of the longest name. */
   readonly longestName: number;
 
@@ -90,10 +104,11 @@ export class PlaceNames {
     for (const { key, places } of this.#entries.values()) {
       places.sort((a, b) => NAMED_KINDS.indexOf(a.kind) - NAMED_KINDS.indexOf(b.kind) || a.ordinal - b.ordinal);
       longest = Math.max(longest, key.split(' ').length);
-      const bare = bareOf(key);
-      if (bare === '' || bare === key) continue;
-      const shortened = places.filter(({ kind }) => kind !== 'province').map((each) => ({ ...each, edits: SHORTENED }));
-      this.#bare.set(bare, [...(this.#bare.get(bare) ?? NONE), ...shortened]);
+      const towns = places.filter(isTown);
+      if (towns.length === 0) continue;
+      for (const [form, edits] of shortFormsOf(this.#country, key)) {
+        this.#short.set(form, [...(this.#short.get(form) ?? NONE), ...towns.map((town) => ({ ...town, edits }))]);
+      }
     }
     this.longestName = Math.min(longest, 6);
   }
@@ -115,10 +130,27 @@ export class PlaceNames {
   }
 
   #namedInAnyForm(key: string): readonly NamedPlace[] {
+    const found = this.#namedAsWhole(key);
+    if (found.length === 0) return this.#namedInPart(key);
+    return found.every(({ kind }) => kind === 'province') ? found : withOthers(found, this.#namedNearlySo(key));
+  }
+
+  /** What may be meant although other places are called just so. */
+  #namedNearlySo(key: string): readonly NamedPlace[] {
+    const alike = [...soundingAlike(this.#country, key.split(' ')).keys()].flatMap((each) => this.named(each));
+    const others = [...alike, ...this.#shortenedTo(key), ...this.#namedByBeginning(`${key} `, 1)];
+    return others.filter(isTown).map((each) => ({ ...each, edits: ALIKE }));
+  }
+
+  #shortenedTo(key: string): readonly NamedPlace[] {
+    return this.#short.get(key) ?? this.#short.get(bareOf(key)) ?? NONE;
+  }
+
+  #namedAsWhole(key: string): readonly NamedPlace[] {
     const exact = this.named(key);
     // The alias of one area may also be short for the own name of another: St. Anthonis.
     if (exact.some(({ isAlias }) => !isAlias)) return exact;
-    if (!MAY_BE_ABBREVIATED.test(key)) return exact.length > 0 ? exact : this.#namedInPart(key);
+    if (!MAY_BE_ABBREVIATED.test(key)) return exact;
     const found = [...exact];
     // A province is abbreviated only after a place: `nb` alone is none.
     const add = (name: string): void => {
@@ -127,14 +159,14 @@ export class PlaceNames {
     for (const form of usualForms(this.#country, key)) add(form);
     // Y is often the older spelling of ij, also where it looks like part of ay, ey, oy: Heyen.
     if (found.length === 0 && this.#country !== 'lu') add(key.replaceAll('y', 'ij'));
-    return found.length > 0 ? found : this.#namedInPart(key);
+    return found;
   }
 
-  /** Areas by a part of a double name, `Son`, a name without its little words, `Solre/Sambre`, a part of a town, `Amsterdam Zuidoost`, or what it is, `Ville de Luxembourg`. */
+  /** Areas by a part of a double name, `Son`, a short form, `Solre/Sambre`, a part of a town, `Amsterdam Zuidoost`, or what it is, `Ville de Luxembourg`. */
   #namedInPart(key: string): readonly NamedPlace[] {
-    const parts = this.#parts.get(key) ?? this.#bare.get(bareOf(key));
+    const parts = this.#parts.get(key) ?? this.#shortenedTo(key);
     // What begins so may be meant as well: the Capelle of Sprang-Capelle, or Capelle aan den IJssel.
-    if (parts !== undefined) return withOthers(parts, this.#namedByBeginning(key));
+    if (parts.length > 0) return withOthers(parts, [...this.#namedByBeginning(key), ...this.#namedNearlySo(key)]);
     const [, whole = key.replace(QUARTER, ''), bare = whole] = IN_FRONT.exec(key) ?? [];
     const towns = this.named(whole);
     return (towns.length > 0 ? towns : this.named(bare))
@@ -158,7 +190,6 @@ export class PlaceNames {
   /** The places and municipalities of which this is the beginning of an own name. */
   #namedByBeginning(key: string, fewestLetters: number = MIN_BEGINNING): readonly NamedPlace[] {
     if (key.replaceAll(' ', '').length < fewestLetters) return NONE;
-    const isTown = ({ isAlias, kind }: NamedPlace): boolean => !isAlias && kind !== 'province';
     return [...this.#entries.values()]
       .filter((entry) => entry.key.startsWith(key))
       .flatMap(({ places }) => places.filter(isTown).map((place) => ({ ...place, edits: CUT })));
@@ -209,6 +240,10 @@ function withOthers(areas: readonly NamedPlace[], others: readonly NamedPlace[])
   return all;
 }
 
+function isTown({ isAlias, kind }: NamedPlace): boolean {
+  return !isAlias && kind !== 'province';
+}
+
 /** Letters that say enough of a name whose end is cut off. */
 const MIN_BEGINNING = 5;
 
@@ -234,10 +269,30 @@ const IN_FRONT = new RegExp(`^(?:${wordsFor('municipality', 'quarter')}) ((?:(?:
 /** Parts of a town: by their direction, or its middle. */
 const QUARTER = new RegExp(` (?:${wordsFor('direction', 'quarter')}|[nz] ?[ow])$`);
 
-/** A folded name of several words without the little ones between its first and its last; `''` for any other. */
+/**
+ * How people shorten a folded name, and the edits of each form: the little words between are left out, `Mondorf Bains`; so is the article, `Hestre` for La
+ * Hestre, but not where an abbreviation is left, `Burg`; of the first word they write a letter or two, `N. Vennep`.
+ */
+function shortFormsOf(country: Country, key: string): Map<string, number> {
+  const forms = new Map<string, number>();
+  const bare = bareOf(key);
+  const hasArticle = isLeadingArticle(key.split(' ', 1)[0]!);
+  if (!hasArticle || formsOf(country, bare).length === 0) forms.set(bare, hasArticle ? CUT : SHORTENED);
+  const end = key.indexOf(' ');
+  for (let letters = 1; letters <= Math.min(MAX_INITIAL, end - 1) && key.length - end > MIN_PROPER_LETTERS; letters++) {
+    const initial = key.slice(0, letters);
+    if (!isBeforePlace(initial)) forms.set(initial + key.slice(end), SHORTENED);
+  }
+  forms.delete(key);
+  return forms;
+}
+
+const MAX_INITIAL = 2;
+
+/** A folded name without an article in front and the little words between its first and its last one. */
 function bareOf(key: string): string {
-  const words = key.split(' ');
-  if (words.length < 2) return '';
+  const all = key.split(' ');
+  const words = all.length > 1 && isLeadingArticle(all[0]!) ? all.slice(1) : all;
   return words.filter((word, i) => i === 0 || i === words.length - 1 || !BETWEEN_WORDS.has(word)).join(' ');
 }
 
@@ -245,10 +300,14 @@ const BETWEEN_WORDS: ReadonlySet<string> = new Set(
   wordsOf(PLACE_NAME_WORDS, ['article', 'filler', 'beforeRegion']).flatMap((words) => words.split(' ')),
 );
 
-/** The areas of one name that lie in an area of the other name, or are the same, with the wrong letters of the name that has more. */
+/**
+ * The areas of one name that lie in an area of the other name, or are the same, with the wrong letters of the name that has more. What only begins
+ * like a name is none of these: `Sart, Spa` is not the Sart-lez-Spa in Spa.
+ */
 export function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {
-  const inner = within(some, others);
-  return inner.length > 0 ? inner : within(others, some);
+  const [ones, twos] = [some, others].map((places) => places.filter((place) => !isOnlyWhere(place)));
+  const inner = within(ones!, twos!);
+  return inner.length > 0 ? inner : within(twos!, ones!);
 }
 
 function within(inner: readonly NamedPlace[], outer: readonly NamedPlace[]): readonly NamedPlace[] {

@@ -1,5 +1,5 @@
 import { isBeforeFullStop, keyOf, type TokenizedText } from '../text/tokens.ts';
-import { isTownItself, type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
+import { isAlike, isTownItself, type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { isBeside, isIn, isPartOf, isWithin, type PostcodeSpan, type Span } from './spans.ts';
 
 /** Maximum number of places that words may name, for which readings are made. */
@@ -32,7 +32,10 @@ export function findPlaces(
     for (let to = from + 1; to <= Math.min(tokens.length, from + names.longestName); to++) {
       if (taken[to - 1] || (to - 1 > from && tokens[to - 1]!.isAfterBreak)) break;
       const isExpected = from === postcode.to || tokens[from]!.isAfterBreak || to === tokens.length;
-      const places = named(from, to, isExpected);
+      const all = named(from, to, isExpected);
+      const isEnd = to === tokens.length || taken[to]! || tokens[to]!.isAfterBreak;
+      // A name that goes on in another way does not end here: Chaumont-Gistoux is no Chaumont.
+      const places = isEnd ? all : all.filter((place) => !isAlike(place));
       if (places.length === 0) continue;
       // A full stop may end the text, or say that the name goes on: `Veen.` is Veen, or else Veenendaal.
       const isShortened = isExpected && isBeforeFullStop(source, to);

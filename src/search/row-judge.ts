@@ -17,7 +17,7 @@ import {
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { isCalled } from './name-key.ts';
 import { NAME_COSTS } from './name-words.ts';
-import { CUT, SHORTENED } from './place-names.ts';
+import { CUT, isAlike, isOnlyWhere, type NamedPlace, SHORTENED } from './place-names.ts';
 import type { Reading } from './reading.ts';
 import { scoreOf } from './score.ts';
 import type { StreetComparison } from './street-names.ts';
@@ -225,23 +225,23 @@ export class RowJudge {
       if (isEmpty.place) list.add('place-added');
       return;
     }
-    let best: { isAlias: boolean; isWider: boolean; edits: number } | undefined;
-    for (const { from, to, isAlias, edits, kind } of place.places) {
-      if (street < from || street >= to) continue;
-      const isWider = kind === 'province';
-      const isOwn = !isAlias && edits !== CUT;
-      if (best === undefined || Number(isWider) < Number(best.isWider) || (isWider === best.isWider && isOwn)) {
-        best = { isAlias, isWider, edits };
-      }
+    const isWider = ({ kind }: NamedPlace): boolean => kind === 'province';
+    let best: NamedPlace | undefined;
+    for (const each of place.places) {
+      if (street < each.from || street >= each.to) continue;
+      const order = best === undefined ? 1 : Number(isWider(best)) - Number(isWider(each));
+      if (order > 0 || (order === 0 && !each.isAlias && !isOnlyWhere(each))) best = each;
     }
     if (place.places.length === 0) list.add(...this.#asUnknownPlace(street, place.key));
     else if (best === undefined) list.add('place-differs');
     if (best === undefined) return;
-    if (best.isWider) list.add(best.isAlias ? 'place-capital' : 'place-wider');
-    else if (best.isAlias && best.edits === 0) list.add('place-alias');
-    if (best.edits === CUT) list.add('place-cut');
-    else if (best.edits === SHORTENED) list.add('place-shortened');
-    else if (best.edits > 0) list.add('place-corrected', best.edits);
+    const { isAlias, edits } = best;
+    if (isWider(best)) list.add(isAlias ? 'place-capital' : 'place-wider');
+    else if (isAlias && edits === 0) list.add('place-alias');
+    if (isAlike(best)) list.add('place-alike');
+    else if (edits === CUT) list.add('place-cut');
+    else if (edits === SHORTENED) list.add('place-shortened');
+    else if (edits > 0) list.add('place-corrected', edits);
   }
 
   /** A place that nothing is called: that of the street with two letters wrong, as in any word that no name has, or another one. Digits are never misspelt. */

@@ -84,7 +84,8 @@ export function wordsOf(
  */
 function isConfirmed({ list }: Outcome, { place, postcode }: Reading): boolean {
   if (place === undefined || place.places.length === 0) return true;
-  if (list.denies('place')) return postcode !== undefined && !list.denies('postcode') && !list.isElsewhere;
+  if (list.contradicts('place') && list.isElsewhere) return false;
+  if (list.denies('place')) return postcode !== undefined && !list.denies('postcode');
   if (!list.discrepancies.includes('place-wider')) return true;
   return !list.contradicts('postcode') && (postcode !== undefined || !place.places.some(isTownItself));
 }

@@ -40,6 +40,27 @@ const STREETS: Readonly<Record<Country | 'all', readonly Writing[]>> = {
   ],
 }; // biome-ignore format: a table
 
+/** How people write some places. */
+const PLACES: Readonly<Record<Country | 'all', readonly Writing[]>> = {
+  all: [
+    { kind: 'the first word by its letter', pattern: /^(\p{L})\p{Ll}{2,}[- ](?=\p{Lu}\p{L}{3})/u, written: '$1. ' },
+    { kind: 'no article', pattern: /^(?:De|Het|'t|La|Le|Les) /, written: '' },
+  ],
+  nl: [
+    { kind: 'new, abbreviated', pattern: /^Nieuw[- ]/, written: 'Nw. ' },
+    { kind: 'no river', pattern: / (?:aan|bij|op) .+$/, written: '' },
+  ],
+  be: [
+    { kind: 'no river', pattern: /-(?:sur|sous|lez|au)-.+$/, written: '' },
+    { kind: 'a little word before a slash', pattern: /-au-/, written: ' a/ ' },
+    { kind: 'one of two spellings', pattern: /gh(?=[ei])/, written: 'g' },
+  ],
+  lu: [
+    { kind: 'no river', pattern: /-sur-.+$/, written: '' },
+    { kind: 'an umlaut', pattern: /ue(?=[a-z]{3})/, written: 'ü' },
+  ],
+}; // biome-ignore format: a table
+
 /** Words that people put before the number. */
 const SIGNS: Readonly<Record<Country, readonly string[]>> = {
   nl: ['nr.', 'N.', 'huisnr.', '#'],
@@ -131,4 +152,19 @@ export function askShorthand(maker: QuestionMaker): void {
     }
     return true;
   });
+
+  for (const { kind, pattern, written } of [...PLACES.all, ...PLACES[country]]) {
+    maker.repeat(() => {
+      const address = maker.drawByStreet(({ street }) => maker.register.namesOfPlace(street).some((name) => pattern.test(name)));
+      if (address === undefined) return NOTHING_LEFT;
+      if (!pattern.test(address.place)) return false;
+      const place = address.place.replace(pattern, written);
+      const { street, house } = address;
+      // Of a street that two such places have, either may be meant.
+      const expected = maker.isOnce(address.in) ? maker.expectHouse(address) : maker.expectNamesakes(address);
+      maker.askText(`place: ${kind}`, `${street} ${house}, ${place}`, expected);
+      maker.askColumns(`place: ${kind}`, { ...columnsOf(address), postcode: '', place }, expected);
+      return true;
+    });
+  }
 } // biome-ignore format: long conditions

@@ -22,6 +22,7 @@ const LIKE: Partial<Record<DiscrepancyName, DiscrepancyName>> = {
   'address-former': 'street-form',
   // Too few answers have it.
   'place-cut': 'place-shortened',
+  'place-alike': 'place-corrected',
   'street-form-of-another': 'street-form',
   // Counted beside these.
   'number-ignored': 'words-ignored',

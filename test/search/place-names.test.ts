@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
-import { CUT, type NamedPlace, PlaceNames } from '../../src/search/place-names.ts';
+import { CUT, isOnlyWhere, type NamedPlace, PlaceNames } from '../../src/search/place-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { editLimit } from '../../src/text/edit-distance.ts';
 import { editDistance } from '../support/edit-distance.ts';
@@ -132,6 +132,41 @@ it('finds the place whose name is cut off beside another that is spelled nearly 
   expect([placesOf(false), placesOf(true)]).toEqual([['Bergen'], ['Bergeijk']]);
 });
 
+it.each<readonly [text: string, status: string, place: string]>([
+  // The first word by a letter or two.
+  ['Courante 1, N. Vennep', 'corrected', 'Nieuw-Vennep'],
+  ['Courante 1, Nw. Vennep', 'exact', 'Nieuw-Vennep'],
+  ['Courante 1, te Vennep', 'street', 'Nieuw-Vennep'],
+  // Another place is called just so: what the street tells.
+  ['Braamberg 1, Nieuwerkerk', 'corrected', 'Nieuwerkerk aan den IJssel'],
+  ['Kerkstraat 1, Nieuwerkerk', 'exact', 'Nieuwerkerk'],
+  ['Sluis 1, Zand', 'corrected', "'t Zand"],
+  ['Oever 1, Zand', 'exact', 'Zand'],
+  ['Linde 1, Brecht', 'corrected', 'Bregt'],
+  ['Eik 1, Brecht', 'exact', 'Brecht'],
+  // No other number, no other postcode, and nothing left over.
+  ['Braamberg 7, Nieuwerkerk', 'place', 'Nieuwerkerk'],
+  ['Braamberg 1, 1234 AB Nieuwerkerk', 'place', 'Nieuwerkerk'],
+  ['Piet Braamberg 1, Nieuwerkerk', 'place', 'Nieuwerkerk'],
+  ['Braamberg 1, Nieuwerkerk-Zeeland', 'street', 'Nieuwerkerk aan den IJssel'],
+])('%s is %s, in %s: a place may be shortened to the name of another', async (text, status, place) => {
+  const { index } = await openRegister(
+    dutchPlaces({
+      'Nieuw-Vennep': ['Courante'],
+      Nieuwerkerk: ['Kerkstraat'],
+      'Nieuwerkerk aan den IJssel': ['Braamberg'],
+      Zand: ['Oever'],
+      "'t Zand": ['Sluis'],
+      Brecht: ['Eik'],
+      Bregt: ['Linde'],
+    }),
+  );
+  const match = new Geocoder([index]).match({ text });
+  const [street = index.streets.streetOf(match.addresses[0] ?? 0)] = match.streets;
+  const found = match.place ?? index.streets.placeOf(street);
+  expect([match.status, index.areas.at('place', found).names.nl]).toEqual([status, place]);
+});
+
 describe('what people add to the name of a place and leave out of it', () => {
   const BRACKETS: SmallRegister = {
     country: 'nl',
@@ -212,7 +247,7 @@ describe('what people add to the name of a place and leave out of it', () => {
     const names = new PlaceNames(index);
     const key = fold(written);
     const nameOf = (places: readonly NamedPlace[]): (string | undefined)[] =>
-      places.map(({ kind, ordinal }) => index.areas.at(kind, ordinal).names.nl);
+      places.filter((each) => !isOnlyWhere(each)).map(({ kind, ordinal }) => index.areas.at(kind, ordinal).names.nl);
     expect(nameOf(names.namedAsWritten(key))).toEqual(isAsWritten && place !== undefined ? [place] : []);
     if (place !== undefined) expect(nameOf(names.find(key))).toEqual([place]);
     if (!isAsWritten) expect(names.find(key).map(({ edits }) => edits)).toEqual([1]);
