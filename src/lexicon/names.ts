@@ -2,10 +2,12 @@ import { type Row, readRows } from './row.ts';
 
 const NUMERALS = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv'.split(' ');
 
-/** From first to twelfth. */
+/** From first to twelfth; a single letter is no numeral. */
 const DUTCH_ORDINALS = 'eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde'
   .split(' ')
-  .map((ordinal, i) => `${ordinal} ${i + 1}e ${i + 1}de ${i + 1}ste`);
+  .map((ordinal, i) =>
+    [ordinal, `${i + 1}e`, `${i + 1}de`, `${i + 1}ste`, NUMERALS[i]!].filter(({ length }) => length > 1).join(' '),
+  );
 
 /** From second to twelfth; what comes first has several forms of its own. */
 const FRENCH_ORDINALS =
@@ -72,7 +74,7 @@ streetType fr usage cost=2:
   dreve, voie, venelle
 sameType nl usage cost=1: plein plaats
 # One sound, written in two ways: Dijkstraat, Deikstraat.
-sound nl language cost=1: ij ei, cht gt, sch s, gh g
+sound nl language cost=1: ij ei, cht gt, sch s, gh g, oe u
 sound de language cost=1: ue u
 sound fr language cost=1: eau o, au o, ai e
 sound mul language cost=1: ph f, x ks, qu k, joseph jozef

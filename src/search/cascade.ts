@@ -1,7 +1,7 @@
 import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { bestHouses } from './house-match.ts';
-import { DISCREPANCIES, DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
+import { DISCREPANCIES, type Difference, DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { judgedBy, type Match, NO_MATCH, withFurther } from './match.ts';
 import type { TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
@@ -124,8 +124,8 @@ export class MatchCascade {
 
   /**
    * The streets of the place, or else of the postcode, whose name was cut off and which have the number. They must be in both, or in a postcode of a few
-   * streets, if words are left out, which may be the rest of another name, or if a street elsewhere is called as written; in such a postcode, if one
-   * here is.
+   * streets, if words are left out, which may be the rest of another name; in such a postcode, if a street here is called as written, or without a place
+   * one anywhere.
    */
   #cutOff(street: TypedStreet, steps: Steps): readonly Compared[] {
     const { number, place, postcode, ignoredWords } = this.#reading;
@@ -141,7 +141,8 @@ export class MatchCascade {
         ? postcode !== undefined && index.postcodes.covers(postcode.ordinal, each)
         : this.#rowJudge.isOfFewInPostcode(each);
     const hasNumber = (each: number): boolean => bestHouses(index, each, number) !== undefined;
-    const needsBoth = cut.length > 0 && (ignoredWords > 0 || streets.isWhole(street));
+    const isWhole = cut.length > 0 && (areas.length === 0 || this.#hasNamesake) && streets.isWhole(street);
+    const needsBoth = ignoredWords > 0 || isWhole;
     return cut.filter(([each]) => (!needsBoth || isInBoth(each)) && hasNumber(each));
   }
 
@@ -288,10 +289,10 @@ export class MatchCascade {
 
   /** Whether a street elsewhere has the name that was corrected, and no postcode says that this one is meant. */
   #isOfNamesake({ differences }: Match): boolean {
-    const names = differences.map(([name]) => name);
-    if (!names.includes('street-corrected')) return false;
+    if (!differences.some(isOtherName)) return false;
     const { street, postcode } = this.#reading;
-    const isConfirmed = postcode !== undefined && !names.some((name) => DISCREPANCIES[name].part === 'postcode');
+    const isConfirmed =
+      postcode !== undefined && !differences.some(([name]) => DISCREPANCIES[name].part === 'postcode');
     return !isConfirmed && this.#matcher.streets.isWhole(street!);
   }
 
@@ -370,6 +371,11 @@ const AT_BEST = {
 } as const;
 
 const NONE: readonly number[] = [];
+
+/** Whether letters are wrong, or the kind of street is missing: what was written may be the name of another. */
+function isOtherName([name, count]: Difference): boolean {
+  return name === 'street-corrected' || (name === 'street-form' && count === NAME_COSTS.cut);
+}
 
 /** The places and municipalities that lie in none of the others; a province is too large for similar names, and a similar place too doubtful. */
 function outermost(places: readonly NamedPlace[]): readonly NamedPlace[] {

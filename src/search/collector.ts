@@ -1,4 +1,5 @@
 import type { CountryIndex } from '../store/country-index.ts';
+import { isFiller } from '../text/little-words.ts';
 import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher, isTown, isWider, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
@@ -172,10 +173,11 @@ export class Collector {
     return isKindAlone(this.#index.country, this.#words.slice(street.from, street.to));
   }
 
-  /** A match without the later words of names, where no kind of street is written out: `r.` is not the end of Grand-Rue. */
+  /** A match without the later words of names, unless a kind of street is written out and nothing follows it: `r.` is not the end of Grand-Rue, nor is `rue de`. */
   #ofWholeNames(match: MatchedName, { from, to }: Span): MatchedName {
     const { country } = this.#index;
-    if (this.#words.slice(from, to).some((word) => isStreetType(country, word))) return match;
+    const isEnd = !isFiller(this.#words[to - 1]!) && !isFiller(this.#words[to]!);
+    if (isEnd && this.#words.slice(from, to).some((word) => isStreetType(country, word))) return match;
     const trie = this.#index.names.streets;
     return { ...match, exact: runsOf(ordinalsIn(match.exact).filter((leaf) => trie.isWhole(leaf))) };
   }

@@ -3,9 +3,10 @@ import { isAdditionWord, isSuffixWord, readWrittenNumber, type TypedHouseNumber 
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed, withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
-import { fillersLike, isBeforePlace, isFiller } from '../text/little-words.ts';
+import { isBeforePlace, isFiller } from '../text/little-words.ts';
 import { isNumbered, isOccupant, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
+import { isStreetType } from '../text/variants.ts';
 import { readStreet } from './name-key.ts';
 import { isWholeName } from './name-matcher.ts';
 import { isKindAlone } from './name-words.ts';
@@ -289,12 +290,11 @@ function makeReading(
 }
 
 /**
- * Whether a name goes on behind words: they end in a little word, however the kind of street is spelled, `routhe de`, or are a kind of street,
- * however the little word behind it is, `rue dee`.
+ * Whether a name goes on behind words that are left out: they end in a little word, however the kind of street is spelled, `routhe de`, or begin with a
+ * kind of street, also abbreviated, `rue dee`, `rue de petit`.
  */
 function beginsStreet(country: Country, words: readonly string[]): boolean {
-  const last = words.at(-1)!;
-  return isFiller(last) || isKindAlone(country, fillersLike(last).length > 0 ? words.slice(0, -1) : words);
+  return isFiller(words.at(-1)!) || isStreetType(country, words[0]!) || isKindAlone(country, words);
 }
 
 function countNumbers({ tokens }: TokenizedText, { from, to }: Span): number {

@@ -250,6 +250,15 @@ describe('a suggestion and a geocoded text', () => {
     expect(results[0]?.label).toBe('Rue Neuve');
   });
 
+  it.each([
+    ['Rue de Diekirch 1, Mertzig', 'Route de Diekirch 1 9170'],
+    ['Rue de Colpach 1, Mertzig', 'Route de Colpach 1 9170'],
+    ['Rue de Petit Colpach 1, Mertzig', 'Rue du Petit Colpach 1 9170'],
+  ])('%s is a street called after a place, and not one in that place', async (text, house) => {
+    const { first, geocoded } = await answersTo(ROADS, text);
+    expect([first, geocoded]).toEqual([house, house]);
+  });
+
   it('are not a number with an addition that is a place, unless the house has it', async () => {
     const { index, lookup } = await openRegister(SHORT);
     expect(lookup.autocomplete({ search: 'Hoogstraat 2 As' }).results[0]?.description).toBe('street in As');
@@ -257,8 +266,11 @@ describe('a suggestion and a geocoded text', () => {
     expect((await answersTo(SHORT, 'Kerkstraat 2 As')).geocoded).toBe('Kerkstraat 2-As 5741DC');
   });
 
-  it('are not the street with a longer name where one elsewhere is called just so, unless place and postcode say where', async () => {
-    expect((await answersTo(BIRDS, 'Karekiet 1, Beek')).geocoded).toBe('undefined undefined');
+  it('are without their kind the street in the place, though one elsewhere is called just so, but not as surely', async () => {
+    const { index } = await openRegister(BIRDS);
+    expect((await answersTo(BIRDS, 'Karekiet 1, Beek')).geocoded).toMatch(/^Karekietstraat 1 /);
+    const { differences } = matcherOf(index).match({ text: 'Karekiet 1, Beek' });
+    expect(differences.map(([name]) => name)).toEqual(['street-form', 'street-namesake']);
   });
 
   it.each([
@@ -348,6 +360,25 @@ const SHORT: SmallRegister = {
     { street: 1, postcode: '5741DB', number: 2 },
     { street: 2, postcode: '5741DC', number: 2, addition: 'As' },
   ]),
+};
+
+/** Roads that lead to a place, and the main street and the road back of that place. */
+const ROADS: SmallRegister = {
+  country: 'lu',
+  gazetteer: {
+    regions: [{ id: 1, names: { fr: 'Diekirch' } }],
+    provinces: [{ id: 1, names: { fr: 'Redange' }, region: 0 }],
+    municipalities: [{ id: 1, names: { fr: 'Ell' }, province: 0 }],
+    places: ['Mertzig', 'Colpach'].map((fr, i) => ({ id: i + 1, names: { fr }, municipality: 0 })),
+    streets: [
+      ...['Route de Diekirch', 'Route de Colpach', 'Rue du Petit Colpach', 'Grand-Rue'].map((fr) => ({ fr, place: 0 })),
+      ...['Route de Mertzig', 'Rue de Mertzig', 'Grand-Rue'].map((fr) => ({ fr, place: 1 })),
+    ].map(({ fr, place }, i) => ({ id: i + 1, names: { fr }, place })),
+  },
+  addresses: addressesFrom(
+    1,
+    [0, 1, 2, 3, 4, 5, 6].map((street) => ({ street, postcode: street < 4 ? '9170' : '9171', number: 1 })),
+  ),
 };
 
 const CANTONS: SmallRegister = {

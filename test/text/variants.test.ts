@@ -38,6 +38,7 @@ const PAIRS: readonly (readonly [Country, string, string])[] = [
   ['nl', '12e', 'twaalfde'],
   ['be', '12eme', 'douzieme'],
   ['be', 'xiie', 'douzieme'],
+  ['nl', 'ii', 'tweede'],
   ['be', 'st', 'saint'],
   ['be', 'st', 'sankt'],
   ['be', 'ste', 'sainte'],
