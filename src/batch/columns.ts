@@ -39,6 +39,7 @@ const COMMON_ANYWHERE = /^(?:index|app|ext|extension)$/i;
  * Recognises columns by their headers (headers.ts). Named columns take precedence.
  *
  * @param ignored headers, or numbers from 1, of columns that are not part of the address, whatever their name
+ * @param empty columns with nothing in them as far as anyone has looked: of several addresses, one that is filled is read
  * @throws AddressLookupError `invalid-option` for a named column that does not exist; `input-not-recognised` if no column is recognised
  */
 export function recogniseColumns(
@@ -47,8 +48,9 @@ export function recogniseColumns(
   isReverse: boolean,
   hasHeader: boolean,
   ignored: readonly string[] = [],
+  empty: ReadonlySet<number> = NONE,
 ): Columns {
-  const columns = assignColumns(headers, named, isReverse, hasHeader, ignored);
+  const columns = assignColumns(headers, named, isReverse, hasHeader, ignored, empty);
   const isOneUnknown = headers.length === 1 && Object.keys(columns.roles).length === 0;
   if (isOneUnknown && !isReverse) return { ...NO_COLUMNS, roles: { text: [0] } };
   return requireAddress(columns, headers, isReverse);
@@ -75,6 +77,7 @@ export function assignColumns(
   isReverse: boolean,
   hasHeader: boolean,
   ignored: readonly string[] = [],
+  empty: ReadonlySet<number> = NONE,
 ): Columns {
   const given: Roles = {};
   for (const role of ROLES)
@@ -83,12 +86,14 @@ export function assignColumns(
   for (const name of ignored) taken.add(positionOf(headers, name, 'to ignore'));
   const open = [...headers.keys()].filter((position) => !taken.has(position));
   const columns = hasHeader
-    ? new Assignment(headers, given, open).columns()
+    ? new Assignment(headers, given, open, empty).columns()
     : { roles: given, leftOver: [], unknown: open };
   const { latitude, longitude, ...address } = columns.roles;
   if (!isReverse) return { ...columns, roles: address };
   return { ...NO_COLUMNS, roles: { ...(latitude && { latitude }), ...(longitude && { longitude }) } };
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** From the meaning of each header to the roles of all columns. */
 class Assignment {
@@ -97,12 +102,15 @@ class Assignment {
   readonly #meanings: ReadonlyMap<number, HeaderMeaning>;
   readonly #roles: Roles;
   readonly #leftOver: number[] = [];
+  readonly #empty: ReadonlySet<number>;
 
   /** @param open the columns that are neither given nor ignored */
-  constructor(headers: readonly string[], given: Readonly<Roles>, open: readonly number[]) {
+  constructor(headers: readonly string[], given: Readonly<Roles>, open: readonly number[], empty: ReadonlySet<number>) {
     this.#headers = headers;
     this.#given = given;
-    this.#meanings = meaningsTogether(open.map((position) => [position, meaningOfHeader(headers[position]!)]));
+    this.#empty = empty;
+    const alone = open.map((position) => [position, meaningOfHeader(headers[position]!)] as const);
+    this.#meanings = meaningsTogether(withNumberOfStreet(headers, alone));
     this.#roles = { ...given };
   }
 
@@ -174,12 +182,12 @@ class Assignment {
     return candidates.filter(isChosen);
   }
 
-  /** The group with the most parts of an address, together with the columns of no group; of equal ones the first, without a group if it can be. */
+  /** The group with the most parts of an address that are not empty, together with the columns of no group; of equal ones the first, without a group if it can be. */
   #chooseGroup(candidates: readonly Candidate[]): string {
     const countOf = (group: string): number => {
       const parts = new Set<string>(Object.keys(this.#given));
-      for (const { meaning, role } of candidates) {
-        if (meaning.group !== group && meaning.group !== '') continue;
+      for (const { meaning, role, position } of candidates) {
+        if ((meaning.group !== group && meaning.group !== '') || this.#empty.has(position)) continue;
         if (role === 'text') parts.add('street');
         else if (role === 'postcode-and-place') parts.add('postcode').add('place');
         else if (isLocating(role) || role === 'housenumber') parts.add(role);
@@ -283,6 +291,25 @@ class Assignment {
     delete this.#roles.housenumber;
     delete this.#roles.street;
   }
+}
+
+/** `adr_nr` may be the number of anything, but is that of the house beside `adr_straat`: as the street, it is of the address. */
+function withNumberOfStreet(
+  headers: readonly string[],
+  alone: readonly (readonly [position: number, HeaderMeaning])[],
+): readonly (readonly [number, HeaderMeaning])[] {
+  const beginningOf = (position: number): string => /^\p{L}+(?=[\s_.:-])/u.exec(headers[position]!.trim())?.[0] ?? '';
+  const street = alone.find(([, meaning]) => meaning.kind === 'role' && meaning.role === 'street');
+  const beginning = street === undefined ? '' : beginningOf(street[0]);
+  if (beginning === '') return alone;
+  return alone.map(([position, meaning]) => {
+    const isNumber = meaning.kind === 'part' && meaning.mentions?.join() === 'housenumber';
+    const isOfStreet = isNumber && beginningOf(position) === beginning;
+    return [
+      position,
+      isOfStreet ? { ...(street![1] as RoleMeaning), role: 'housenumber', roleAlone: undefined } : meaning,
+    ];
+  });
 }
 
 /**

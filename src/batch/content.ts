@@ -6,7 +6,7 @@ import { CsvRecord } from './csv.ts';
 import { sampleToUtf8 } from './encoding.ts';
 import { FieldReader, hasLongField } from './fields.ts';
 import { resultOf } from './geocoder.ts';
-import { type BatchPlan, type FileSample, geocoderOf, type PlannedFile } from './plan.ts';
+import { type BatchPlan, CONTENT_SAMPLE_BYTES, type FileSample, geocoderOf, type PlannedFile } from './plan.ts';
 
 /** What a column of letters, additions or boxes is read as. */
 type SuffixRole = 'letter' | 'addition';
@@ -29,11 +29,6 @@ export interface FileByContent {
   readonly judged: readonly ColumnByContent[];
 }
 
-/**
- * How much of the beginning of a file its columns are judged by, in bytes: what every way to answer a file has before its first row, so that
- * all of them decide the same.
- */
-export const CONTENT_SAMPLE_BYTES: number = 16 << 10;
 const MAX_SAMPLE_ROWS = 1000;
 
 /** Fewer may be by chance. */

@@ -101,6 +101,12 @@ export interface FileSample {
   readonly sheet?: SheetInfo;
 }
 
+/**
+ * How much of the beginning of a file its columns are judged by, in bytes: what every way to answer a file has before its first row, so that
+ * all of them decide the same.
+ */
+export const CONTENT_SAMPLE_BYTES: number = 16 << 10;
+
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
@@ -123,6 +129,7 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
   if (sheet === undefined && options.encoding === undefined && options.format === undefined) refuseOtherFormats(sample);
   const encoding = detectEncoding(sample, sheet === undefined ? options.encoding : 'utf-8');
   const text = sampleToUtf8(sample.subarray(encoding.bomBytes), encoding.name);
+  const beginning = sampleToUtf8(sample.subarray(encoding.bomBytes, CONTENT_SAMPLE_BYTES), encoding.name).length;
   const bom = encoding.bomBytes > 0 || options.hasBom === true ? BOM : Buffer.alloc(0);
   const prefix = options.prefix ?? DEFAULT_PREFIX;
   const isReverse = options.isReverse ?? false;
@@ -159,7 +166,7 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
     return { plan, encoding, headers, columns, headerBytes: 0, head };
   }
   try {
-    return planCsv(text, isWhole, options, { ...common, format }, encoding, bom);
+    return planCsv({ text, isWhole, beginning }, options, { ...common, format }, encoding, bom);
   } catch (error) {
     throw sheet === undefined || sheet.otherNames.length === 0 ? error : withOtherSheets(error, sheet);
   }
@@ -248,9 +255,16 @@ function withOtherSheets(error: unknown, { name, otherNames }: SheetInfo): unkno
 
 type CommonPlan = Omit<BatchPlan, 'dialect' | 'columnCount' | 'keys' | keyof Columns>;
 
+/** The sample of a file in UTF-8, without the byte order mark. */
+interface Sampled {
+  readonly text: Buffer;
+  readonly isWhole: boolean;
+  /** The bytes by whose cells columns are judged. */
+  readonly beginning: number;
+}
+
 function planCsv(
-  text: Buffer,
-  isWhole: boolean,
+  { text, isWhole, beginning }: Sampled,
   options: FileOptions,
   common: CommonPlan,
   encoding: DetectedEncoding,
@@ -269,7 +283,7 @@ function planCsv(
     );
   }
   const given = { delimiter, hasQuotes: common.isSheet ? undefined : hasQuotes };
-  const recognise = (headers: readonly string[]): Columns => {
+  const recognise = (headers: readonly string[], empty?: ReadonlySet<number>): Columns => {
     if (headers.length > maxColumns) {
       throw new AddressLookupError(
         'input-not-recognised',
@@ -277,7 +291,7 @@ function planCsv(
         { got: headers.length, allowed: maxColumns },
       );
     }
-    return recogniseColumns(headers, namedKeys, isReverse, hasHeader, ignoredKeys);
+    return recogniseColumns(headers, namedKeys, isReverse, hasHeader, ignoredKeys, empty);
   };
   const skipped = hasHeader ? skippedLines : (skippedLines ?? 0);
   const { dialect, headers: first, from, end, next } = findHeader(text, given, isWhole, skipped, recognise);
@@ -290,7 +304,8 @@ function planCsv(
   }
   const headers = hasHeader ? first : first.map((_, position) => String(position + 1));
   if (hasHeader) checkHeader(headers, namedKeys, text.subarray(next));
-  const plan: BatchPlan = { ...common, dialect, columnCount: headers.length, ...recognise(headers), keys: headers };
+  const columns = recognise(headers, emptyColumns(text.subarray(next, beginning), dialect, headers.length));
+  const plan: BatchPlan = { ...common, dialect, columnCount: headers.length, ...columns, keys: headers };
   // In a file without a header, skipped lines are also written unchanged.
   const headerBytes = hasHeader ? next : from;
   const repeated = common.resultColumns.find(({ name }) => headers.includes(name));
@@ -304,6 +319,19 @@ function planCsv(
   const above = text.subarray(0, from);
   const line = hasHeader ? { cells: text.subarray(from, end), lineEnd: text.subarray(end, next) } : undefined;
   return { plan, encoding, headers, columns: plan, headerBytes, head: headOf(plan, above, line, bom) };
+}
+
+/** The columns with nothing in them in some rows, of which the last may be a part of one; none without rows. */
+function emptyColumns(rows: Buffer, dialect: CsvDialect, count: number): ReadonlySet<number> {
+  const record = new CsvRecord(rows, dialect);
+  const empty = new Set<number>();
+  for (let isFirst = true; record.read(); isFirst = false) {
+    for (let position = 0; position < count; position++) {
+      if (record.cell(position).trim() !== '') empty.delete(position);
+      else if (isFirst) empty.add(position);
+    }
+  }
+  return empty;
 }
 
 /** The beginning of the output: the lines above the header, and the header with our columns. */

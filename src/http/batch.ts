@@ -1,11 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { geocodeRowByRow } from '../batch/chunk.ts';
-import { CONTENT_SAMPLE_BYTES } from '../batch/content.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
 import { type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
 import { linesOfArray } from '../batch/json-array.ts';
-import { type FileOptions, geocoderOf } from '../batch/plan.ts';
+import { CONTENT_SAMPLE_BYTES, type FileOptions, geocoderOf } from '../batch/plan.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { CountryIndex } from '../store/country-index.ts';

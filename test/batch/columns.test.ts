@@ -36,6 +36,16 @@ describe('postcode and place in one column', () => {
 describe('the columns', () => {
   it.each<[string, string[], unknown]>([
     [
+      'that all begin with the address',
+      ['adr_straat', 'adr_nr', 'adr_pc', 'adr_plaats'],
+      { street: ['adr_straat'], housenumber: ['adr_nr'], postcode: ['adr_pc'], place: ['adr_plaats'] },
+    ],
+    [
+      'of which one is the number of an address',
+      ['straat', 'adres_nr', 'postcode'],
+      { street: ['straat'], postcode: ['postcode'], 'left over': ['adres_nr'] },
+    ],
+    [
       'of the Dutch standard',
       [
         'straat',

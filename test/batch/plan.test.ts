@@ -33,6 +33,17 @@ describe('a file', () => {
     expect(plan(text, { delimiter: ';' }).headers).toEqual(['straat', 'nr', 'plaats,postcode,huisnummer']);
   });
 
+  it.each<[what: string, header: string, rows: string, street: string]>([
+    ['the first', 'billing_street;billing_zip;shipping_street;shipping_zip', 'Dam 1;1012JS;Spui 2;2511BT\n', 'billing_street'],
+    ['the one that is filled', 'billing_street;billing_zip;shipping_street;shipping_zip', ';;Dam 1;1012JS\n;;Spui 2;2511BT\n', 'shipping_street'],
+    ['the one that is filled', 'street;zip;shipping_street;shipping_zip', ' ;;Dam 1;1012JS\n', 'shipping_street'],
+    ['the first if it is filled further down', 'billing_street;billing_zip;shipping_street;shipping_zip', ';;Dam 1;1012JS\nSpui 2;2511BT;;\n', 'billing_street'],
+    ['the first of a file without rows', 'billing_street;billing_zip;shipping_street;shipping_zip', '', 'billing_street'],
+  ])('with several addresses is read by %s (%s, %j)', (_what, header, rows, street) => {
+    const { columns, headers } = plan(`${header}\n${rows}`);
+    expect(columns.roles.street?.map((position) => headers[position])).toEqual([street]);
+  }); // biome-ignore format: a table
+
   it('may have an empty first header', () => {
     expect(plan(';straat;nr;plaats\n1;Dam;1;x\n').headers).toEqual(['', 'straat', 'nr', 'plaats']);
   });
