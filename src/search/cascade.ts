@@ -39,6 +39,7 @@ export class MatchCascade {
   #place: Match | undefined;
   #isEverywhere: boolean = false;
   #namesake: boolean | undefined;
+  #townsKept: readonly NamedPlace[] | undefined;
 
   /**
    * @param known the best of other readings; what is no better is not looked for
@@ -151,7 +152,7 @@ export class MatchCascade {
     const { postcode, place, street, number } = this.#reading;
     if (street === undefined) return;
     const { index, streets } = this.#matcher;
-    const isInPlace = place !== undefined && !this.#hasNamesake;
+    const isInPlace = place !== undefined && (!this.#hasNamesake || this.#townsBefore.length > 0);
     // 3. Streets whose name was cut off; those of the place whose name is written in another form.
     if (this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street, steps));
     if (isInPlace && this.#rowJudge.isWorth(AT_BEST.form)) {
@@ -335,25 +336,36 @@ export class MatchCascade {
   /** Judges a street, unless it has been judged, or is only similar while another has exactly the written name. */
   #judge(street: number, comparison: StreetComparison): void {
     if (this.#judged.has(street)) return;
-    if (comparison.edits >= 1 && this.#hasNamesake && !this.#rowJudge.isOfFewInPostcode(street)) return;
+    const isOther = comparison.edits >= 1 && this.#hasNamesake && !this.#rowJudge.isOfFewInPostcode(street);
+    if (isOther && !this.#townsBefore.some(({ from, to }) => street >= from && street < to)) return;
     this.#judged.add(street);
     this.#rowJudge.judge(street, comparison);
   }
 
-  /**
-   * Whether the place or the postcode has a street with exactly the written name: then a similar name is another street, however
-   * well the rest agrees.
-   */
+  /** Whether the place or the postcode has a street with exactly the written name: then a similar name is another street, however well the rest agrees. */
   get #hasNamesake(): boolean {
-    if (this.#namesake !== undefined) return this.#namesake;
-    const { street, place } = this.#reading;
-    const { streets } = this.#matcher;
-    const areas = place?.places.filter(({ kind, edits }) => kind !== 'province' && edits === 0) ?? [];
-    this.#namesake =
+    const { street } = this.#reading;
+    this.#namesake ??=
       street !== undefined &&
-      (areas.some(({ from, to }) => streets.named(street, from, to).size > 0) ||
-        this.#namedInPostcode(street).length > 0);
+      (this.#towns.some((town) => this.#isNamedIn(town)) || this.#namedInPostcode(street).length > 0);
     return this.#namesake;
+  }
+
+  /** The areas of the place that are called so and have the postcode, if none of them has a street with the written name, but another place of the postcode has. */
+  get #townsBefore(): readonly NamedPlace[] {
+    if (this.#townsKept === undefined) {
+      const towns = this.#hasNamesake ? this.#towns.filter((town) => this.#hasPostcode(town)) : [];
+      this.#townsKept = towns.some((town) => this.#isNamedIn(town)) ? [] : towns;
+    }
+    return this.#townsKept;
+  }
+
+  #isNamedIn({ from, to }: NamedPlace): boolean {
+    return this.#matcher.streets.named(this.#reading.street!, from, to).size > 0;
+  }
+
+  get #towns(): readonly NamedPlace[] {
+    return this.#reading.place?.places.filter(({ kind, edits }) => kind !== 'province' && edits === 0) ?? [];
   }
 }
 

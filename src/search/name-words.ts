@@ -207,7 +207,9 @@ function pairWords(names: Names): Pairing {
       let pairCost = Number.POSITIVE_INFINITY;
       for (const position of free) {
         const other = wordCost(country, typedWord, name.words[position]!);
-        if (other < pairCost) [pair, pairCost] = [position, other];
+        // Of two words that are alike the one that keeps the order: `Rue Gare de Bouvy` has the second `de` of Rue de la Gare de Bouvy.
+        const isInOrder = other === pairCost && pair !== undefined && pair < last && position > last;
+        if (other < pairCost || isInOrder) [pair, pairCost] = [position, other];
       }
       if (pair === undefined) {
         left.push(word);
@@ -297,14 +299,18 @@ export function withNamesInOrder(country: Country, text: string): string {
 
 /**
  * Whether a name may be the beginning of a longer one, and says enough to mean it. A full stop says that it goes on, `Zuijt.`, and a kind of street at
- * the end that it does not.
+ * the end that it does not, but with another one: `Kerkhof` for Kerkhofstraat.
  *
  * @param isOfKind whether only the kind of street is missing, `Hoog` for Hoogstraat: then the name proper is whole
  */
 export function mayBeCut(country: Country, { key, words }: TypedStreet, isOfKind: boolean): boolean {
   const { isShortened, stem } = words.at(-1)!;
   const leastLetters = isShortened || isOfKind ? MIN_PROPER_LETTERS : MIN_NAME_LETTERS;
-  return (isShortened || stem === '') && key.compact.length >= leastLetters && namesIn(country, key.words).length > 0;
+  return (
+    (isOfKind || isShortened || stem === '') &&
+    key.compact.length >= leastLetters &&
+    namesIn(country, key.words).length > 0
+  );
 }
 
 /** Initials say nothing, as little words and kinds of streets do, however few names of a small country have them. */

@@ -208,7 +208,6 @@ function makeReading(
   runs: readonly Span[],
   street: Span | undefined,
 ): MadeReading | undefined {
-  const { tokens } = source;
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
   // The beginning or the end of a longer name, whose rest is left out: Boevange of Boevange-sur-Attert is another place.
   if (place.to > 0 && names.some((name) => isCut(place, name, street))) return undefined;
@@ -233,8 +232,8 @@ function makeReading(
   for (const run of runs) {
     if (run === street || (box !== undefined && isSame(run, box))) continue;
     // The name of a street, not its place: `clos de Kehlen 7, Keispelt`.
-    const isBeforePlaceName = place.to > 0 && run.to === place.from && !tokens[place.from]!.isAfterBreak;
-    if (isBeforePlaceName && beginsStreet(index.country, keyOf(source, run.from, run.to).split(' '))) return undefined;
+    if (isBeforeName(source, run.to, place) && beginsStreet(index.country, keyOf(source, run.from, run.to).split(' ')))
+      return undefined;
     const isAtPlace = run.to === place.from || (postcode.to > 0 && run.to === postcode.from);
     if (isAtPlace && isBeforePlace(textOf(source, run.from, run.to))) continue;
     // What may be the addition of the number is not ignored beside it: the longer number, whose addition may be unknown, has its own reading.
@@ -287,6 +286,13 @@ function makeReading(
       ]),
   };
   return { reading, narrowingWords };
+}
+
+/** Whether a place follows words directly, or behind `te` or `à`. */
+function isBeforeName(source: TokenizedText, at: number, place: Span): boolean {
+  const isApart = source.tokens.slice(at, place.from + 1).some(({ isAfterBreak }) => isAfterBreak);
+  if (place.to === 0 || at > place.from || isApart) return false;
+  return at === place.from || (at + 1 === place.from && isBeforePlace(textOf(source, at, place.from)));
 }
 
 /**

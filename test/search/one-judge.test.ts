@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { suggestFeature } from '../../src/query/suggestions.ts';
 import { matcherOf } from '../../src/search/country-matcher.ts';
 import { openRegister, type SmallRegister } from '../support/small-register.ts';
-import { addressesFrom, dutchPlaces } from '../support/towns.ts';
+import { addressesFrom, dutchPlaces, walloonTowns } from '../support/towns.ts';
 
 /** What is suggested first, and what geocode says, as street, number and postcode. */
 async function answersTo(register: SmallRegister, text: string): Promise<{ first: string; geocoded: string }> {
@@ -253,10 +253,34 @@ describe('a suggestion and a geocoded text', () => {
   it.each([
     ['Rue de Diekirch 1, Mertzig', 'Route de Diekirch 1 9170'],
     ['Rue de Colpach 1, Mertzig', 'Route de Colpach 1 9170'],
+    ['Route te Colpach 1, Mertzig', 'Route de Colpach 1 9170'],
     ['Rue de Petit Colpach 1, Mertzig', 'Rue du Petit Colpach 1 9170'],
   ])('%s is a street called after a place, and not one in that place', async (text, house) => {
     const { first, geocoded } = await answersTo(ROADS, text);
     expect([first, geocoded]).toEqual([house, house]);
+  });
+
+  it('are the street of the place, though one elsewhere in the postcode has the name as written', async () => {
+    const streets = [
+      ['Rue du Pasteur Charensol', 'Wasmes'],
+      ['Rue Pasteur Charensol', 'Warquignies'],
+      // So many that the postcode does not say which street is meant.
+      ...['Rue Haute', 'Rue Basse', 'Rue Neuve', 'Place Verte'].map((street) => [street, 'Wasmes'] as const),
+    ] as const;
+    const register: SmallRegister = {
+      ...walloonTowns({ towns: ['Wasmes', 'Warquignies'], postcode: 7340, streets }),
+      addresses: addressesFrom(
+        1,
+        streets.map((_, street) => ({ street, postcode: '7340', number: 1 })),
+      ),
+    };
+    const { first, geocoded } = await answersTo(register, 'Rue de Pasteur Charensol 1, 7340 Wasmes');
+    expect([first, geocoded]).toEqual(Array(2).fill('Rue du Pasteur Charensol 1 7340'));
+    // Its number is no reason for another one.
+    const { index } = await openRegister(register);
+    expect(matcherOf(index).match({ text: 'Rue Pasteur Charensol 3, 7340 Wasmes' })).toMatchObject({
+      status: 'street',
+    });
   });
 
   it('are not a number with an addition that is a place, unless the house has it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { compareNames } from '../../src/search/name-comparison.ts';
 import { makeNameKey, readStreet } from '../../src/search/name-key.ts';
-import { ANOTHER_PERSON } from '../../src/search/name-words.ts';
+import { ANOTHER_PERSON, NAME_COSTS } from '../../src/search/name-words.ts';
 import { StreetNames, wordWeightsOf } from '../../src/search/street-names.ts';
 import { WrittenStreetName } from '../../src/search/written-street-name.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
@@ -12,7 +12,7 @@ import { nameKey } from '../support/oracle-folding.ts';
 import { Random } from '../support/random.ts';
 import { randomRegister } from '../support/random-input.ts';
 import { openRegister, type SmallRegister } from '../support/small-register.ts';
-import { addressesFrom, belgianTown, dutchPlaces, dutchTown } from '../support/towns.ts';
+import { addressesFrom, belgianTown, dutchPlaces, dutchTown, walloonTowns } from '../support/towns.ts';
 
 /** The fewest letters that differ from any name of a street, each name as it is written and without what is in brackets. */
 function comparingByHand(index: CountryIndex): (street: number, written: string) => number {
@@ -190,8 +190,22 @@ function personsAdded(register: SmallRegister): SmallRegister {
   };
 }
 
+it('compares names with the same word twice in the order that both have', async () => {
+  const streets = ['Rue de la Gare de Bouvy', 'Rue de Bouvy'].map((name) => [name, 'Haine'] as const);
+  const { index } = await openRegister(walloonTowns({ towns: ['Haine'], postcode: 7100, streets }));
+  const names = new StreetNames(index);
+  const typed = readStreet('be', 'Rue Gare de Bouvy')!;
+  const editsOf = (name: string): number =>
+    names.compare(
+      streets.findIndex((_, street) => index.streets.nameOf(street) === name),
+      typed,
+    ).edits;
+  expect(editsOf('Rue de la Gare de Bouvy')).toBeCloseTo(2 * NAME_COSTS.littleWord);
+  expect(editsOf('Rue de Bouvy')).toBe(NAME_COSTS.word);
+});
+
 describe('StreetNames.cutOff', () => {
-  const NAMES = ['Amsterdamse Veerkade', 'Karekietstraat', 'Plein 1944', 'Molenweggetje', 'Jan Vossenlaan', 'De Heikant', 'Heikade'];
+  const NAMES = ['Amsterdamse Veerkade', 'Karekietstraat', 'Plein 1944', 'Molenweggetje', 'Jan Vossenlaan', 'De Heikant', 'Heikade', 'Kerkhofstraat'];
   /** The names in the place of these, with those of another place after them. */
   async function cutOff(written: string): Promise<string[]> {
     const { index } = await openRegister<'nl'>(dutchPlaces({ Beek: NAMES, Donk: ['Karekiet', 'Jan Vosse'] }));
@@ -210,6 +224,7 @@ describe('StreetNames.cutOff', () => {
     ['Karekiet.', ['Karekietstraat'], 'a full stop says that the name goes on'],
     ['Plein', [], 'a number is not cut off, and a kind of street says nothing'],
     ['Molenweg', [], 'it ends in a kind of street'],
+    ['Kerkhof', ['Kerkhofstraat'], 'it does, and so does the name'],
     ['Jan Vos', ['Jan Vossenlaan'], 'six letters'],
     ['Vosse', [], 'the beginning of a later word'],
     ['Kare', [], 'too few letters'],
