@@ -93,13 +93,20 @@ export class MatchCascade {
     for (const [street, comparison] of compared) this.#judge(street, comparison);
   }
 
-  /** Judges streets with the written name: Wittestraat is De Wittestraat only if no street of them is called just so. */
+  /** Judges streets with the written name: Wittestraat is De Wittestraat only if no street of them, and none of the place, is called just so. */
   #judgeNamesakes(street: TypedStreet, named: ReadonlyMap<number, StreetComparison>): void {
-    const isCalled = (each: number): boolean => namesAndAliasesOf(this.#matcher.index, each).includes(street.key.text);
-    const called = new Set(named.size < 2 ? NONE : [...named.keys()].filter(isCalled));
+    const { index } = this.#matcher;
+    // Most are written as the register has them: to fold a name takes as long as to find it.
+    const isWrittenSo = (each: number): boolean => Object.values(index.streets.namesOf(each)).includes(street.written);
+    const isCalled = (each: number): boolean =>
+      isWrittenSo(each) || namesAndAliasesOf(index, each).includes(street.key.text);
+    const called = new Set([...named.keys()].filter(isCalled));
+    const isOneOfPlace = (): boolean =>
+      this.#towns.some(({ from, to }) => [...this.#matcher.streets.named(street, from, to).keys()].some(isCalled));
+    const isCalledOther = called.size > 0 || (named.size > 0 && isOneOfPlace());
     for (const [each, comparison] of named) {
-      const isCalledSo = called.size === 0 || called.has(each);
-      this.#judge(each, isCalledSo ? comparison : { ...comparison, edits: FORM, isOfAnother: true });
+      const isSo = !isCalledOther || called.has(each);
+      this.#judge(each, isSo ? comparison : { ...comparison, edits: FORM, isOfAnother: true });
     }
   }
 

@@ -495,6 +495,8 @@ describe('what the stages leave out', () => {
           all.runFound(everyStreet);
           const [answer, best] = [staged.result(), all.result()];
           if (best.status === 'none' || !isLookedAt(fields, best)) continue;
+          // Judged one by one, streets do not know that another one is called as written.
+          if (answer.differences.some(([name]) => name === 'street-form-of-another')) continue;
           const status = best.status === 'several' || best.status === 'place' ? 'other' : best.status;
           compared[status as keyof typeof compared]++;
           const message = JSON.stringify({ seed, fields, answer, best });

@@ -283,6 +283,13 @@ describe('a suggestion and a geocoded text', () => {
     });
   });
 
+  it('are not exact with an article more where another street of the place is called so, though the postcode is of the one', async () => {
+    const { index } = await openRegister<'nl'>(dutchPlaces({ Beek: ['Wittestraat'], Donk: ['De Wittestraat'] }));
+    const statusOf = (text: string): string => matcherOf(index).match({ text }).status;
+    expect(statusOf('De Wittestraat 1, 5702AA Kempen')).toBe('exact');
+    expect(statusOf('Wittestraat 1, 5702AA Kempen')).not.toBe('exact');
+  });
+
   it('are not a number with an addition that is a place, unless the house has it', async () => {
     const { index, lookup } = await openRegister(SHORT);
     expect(lookup.autocomplete({ search: 'Hoogstraat 2 As' }).results[0]?.description).toBe('street in As');
