@@ -64,7 +64,9 @@ export class MatchCascade {
       return;
     }
     // 1. The streets with this name in the postcode.
-    this.#judgeNamesakes(street, new Map(this.#namedInPostcode(street)));
+    const ofPostcodeNamed = new Map(this.#namedInPostcode(street));
+    const isOfFew = [...ofPostcodeNamed.keys()].some((each) => this.#rowJudge.isOfFewInPostcode(each));
+    this.#judgeNamesakes(street, ofPostcodeNamed, !isOfFew);
     if (!this.#rowJudge.isWorth(PERFECT)) return;
     // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
     if (place !== undefined) {
@@ -93,17 +95,26 @@ export class MatchCascade {
     for (const [street, comparison] of compared) this.#judge(street, comparison);
   }
 
-  /** Judges streets with the written name: Wittestraat is De Wittestraat only if no street of them, and none of the place, is called just so. */
-  #judgeNamesakes(street: TypedStreet, named: ReadonlyMap<number, StreetComparison>): void {
+  /**
+   * Judges streets with the written name: Wittestraat is De Wittestraat only if no street of them is called just so.
+   *
+   * @param isInPlaceToo whether none of the place may be, either
+   */
+  #judgeNamesakes(
+    street: TypedStreet,
+    named: ReadonlyMap<number, StreetComparison>,
+    isInPlaceToo: boolean = false,
+  ): void {
+    if (named.size === 0) return;
     const { index } = this.#matcher;
     // Most are written as the register has them: to fold a name takes as long as to find it.
     const isWrittenSo = (each: number): boolean => Object.values(index.streets.namesOf(each)).includes(street.written);
     const isCalled = (each: number): boolean =>
       isWrittenSo(each) || namesAndAliasesOf(index, each).includes(street.key.text);
-    const called = new Set([...named.keys()].filter(isCalled));
+    const called = new Set(named.size < 2 && !isInPlaceToo ? NONE : [...named.keys()].filter(isCalled));
     const isOneOfPlace = (): boolean =>
       this.#towns.some(({ from, to }) => [...this.#matcher.streets.named(street, from, to).keys()].some(isCalled));
-    const isCalledOther = called.size > 0 || (named.size > 0 && isOneOfPlace());
+    const isCalledOther = called.size > 0 || (isInPlaceToo && isOneOfPlace());
     for (const [each, comparison] of named) {
       const isSo = !isCalledOther || called.has(each);
       this.#judge(each, isSo ? comparison : { ...comparison, edits: FORM, isOfAnother: true });

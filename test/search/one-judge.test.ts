@@ -284,7 +284,11 @@ describe('a suggestion and a geocoded text', () => {
   });
 
   it('are not exact with an article more where another street of the place is called so, though the postcode is of the one', async () => {
-    const { index } = await openRegister<'nl'>(dutchPlaces({ Beek: ['Wittestraat'], Donk: ['De Wittestraat'] }));
+    // So many that the postcode does not say which street is meant.
+    const others = ['Dam', 'Spui', 'Plein', 'Brink', 'Heide', 'Markt'];
+    const { index } = await openRegister<'nl'>(
+      dutchPlaces({ Beek: ['Wittestraat'], Donk: ['De Wittestraat', ...others] }),
+    );
     const statusOf = (text: string): string => matcherOf(index).match({ text }).status;
     expect(statusOf('De Wittestraat 1, 5702AA Kempen')).toBe('exact');
     expect(statusOf('Wittestraat 1, 5702AA Kempen')).not.toBe('exact');
