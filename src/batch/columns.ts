@@ -299,16 +299,13 @@ function withNumberOfStreet(
   alone: readonly (readonly [position: number, HeaderMeaning])[],
 ): readonly (readonly [number, HeaderMeaning])[] {
   const beginningOf = (position: number): string => /^\p{L}+(?=[\s_.:-])/u.exec(headers[position]!.trim())?.[0] ?? '';
-  const street = alone.find(([, meaning]) => meaning.kind === 'role' && meaning.role === 'street');
-  const beginning = street === undefined ? '' : beginningOf(street[0]);
-  if (beginning === '') return alone;
-  return alone.map(([position, meaning]) => {
+  const [position = -1, street] = alone.find(([, each]) => each.kind === 'role' && each.role === 'street') ?? [];
+  const beginning = position === -1 ? '' : beginningOf(position);
+  if (beginning === '' || street?.kind !== 'role') return alone;
+  const number: RoleMeaning = { ...street, role: 'housenumber', roleAlone: undefined };
+  return alone.map(([at, meaning]) => {
     const isNumber = meaning.kind === 'part' && meaning.mentions?.join() === 'housenumber';
-    const isOfStreet = isNumber && beginningOf(position) === beginning;
-    return [
-      position,
-      isOfStreet ? { ...(street![1] as RoleMeaning), role: 'housenumber', roleAlone: undefined } : meaning,
-    ];
+    return [at, isNumber && beginningOf(at) === beginning ? number : meaning];
   });
 }
 

@@ -39,7 +39,7 @@ export class MatchCascade {
   #place: Match | undefined;
   #isEverywhere: boolean = false;
   #namesake: boolean | undefined;
-  #townsKept: readonly NamedPlace[] | undefined;
+  #unnamed: readonly NamedPlace[] | undefined;
 
   /**
    * @param known the best of other readings; what is no better is not looked for
@@ -64,9 +64,9 @@ export class MatchCascade {
       return;
     }
     // 1. The streets with this name in the postcode.
-    const ofPostcodeNamed = new Map(this.#namedInPostcode(street));
-    const isOfFew = [...ofPostcodeNamed.keys()].some((each) => this.#rowJudge.isOfFewInPostcode(each));
-    this.#judgeNamesakes(street, ofPostcodeNamed, !isOfFew);
+    const named = new Map(this.#namedInPostcode(street));
+    const isOfFew = [...named.keys()].some((each) => this.#rowJudge.isOfFewInPostcode(each));
+    this.#judgeNamesakes(street, named, !isOfFew);
     if (!this.#rowJudge.isWorth(PERFECT)) return;
     // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
     if (place !== undefined) {
@@ -98,12 +98,12 @@ export class MatchCascade {
   /**
    * Judges streets with the written name: Wittestraat is De Wittestraat only if no street of them is called just so.
    *
-   * @param isInPlaceToo whether none of the place may be, either
+   * @param isNoneOfPlace only if none of the place is, either: a large postcode does not say which is meant
    */
   #judgeNamesakes(
     street: TypedStreet,
     named: ReadonlyMap<number, StreetComparison>,
-    isInPlaceToo: boolean = false,
+    isNoneOfPlace: boolean = false,
   ): void {
     if (named.size === 0) return;
     const { index } = this.#matcher;
@@ -111,10 +111,10 @@ export class MatchCascade {
     const isWrittenSo = (each: number): boolean => Object.values(index.streets.namesOf(each)).includes(street.written);
     const isCalled = (each: number): boolean =>
       isWrittenSo(each) || namesAndAliasesOf(index, each).includes(street.key.text);
-    const called = new Set(named.size < 2 && !isInPlaceToo ? NONE : [...named.keys()].filter(isCalled));
+    const called = new Set(named.size < 2 && !isNoneOfPlace ? NONE : [...named.keys()].filter(isCalled));
     const isOneOfPlace = (): boolean =>
       this.#towns.some(({ from, to }) => [...this.#matcher.streets.named(street, from, to).keys()].some(isCalled));
-    const isCalledOther = called.size > 0 || (isInPlaceToo && isOneOfPlace());
+    const isCalledOther = called.size > 0 || (isNoneOfPlace && isOneOfPlace());
     for (const [each, comparison] of named) {
       const isSo = !isCalledOther || called.has(each);
       this.#judge(each, isSo ? comparison : { ...comparison, edits: FORM, isOfAnother: true });
@@ -170,7 +170,7 @@ export class MatchCascade {
     const { postcode, place, street, number } = this.#reading;
     if (street === undefined) return;
     const { index, streets } = this.#matcher;
-    const isInPlace = place !== undefined && (!this.#hasNamesake || this.#townsBefore.length > 0);
+    const isInPlace = place !== undefined && (!this.#hasNamesake || this.#townsWithoutNamesake.length > 0);
     // 3. Streets whose name was cut off; those of the place whose name is written in another form.
     if (this.#rowJudge.isWorth(AT_BEST.cut)) this.#judgeAll(this.#cutOff(street, steps));
     if (isInPlace && this.#rowJudge.isWorth(AT_BEST.form)) {
@@ -355,7 +355,7 @@ export class MatchCascade {
   #judge(street: number, comparison: StreetComparison): void {
     if (this.#judged.has(street)) return;
     const isOther = comparison.edits >= 1 && this.#hasNamesake && !this.#rowJudge.isOfFewInPostcode(street);
-    if (isOther && !this.#townsBefore.some(({ from, to }) => street >= from && street < to)) return;
+    if (isOther && !this.#townsWithoutNamesake.some(({ from, to }) => street >= from && street < to)) return;
     this.#judged.add(street);
     this.#rowJudge.judge(street, comparison);
   }
@@ -369,13 +369,13 @@ export class MatchCascade {
     return this.#namesake;
   }
 
-  /** The areas of the place that are called so and have the postcode, if none of them has a street with the written name, but another place of the postcode has. */
-  get #townsBefore(): readonly NamedPlace[] {
-    if (this.#townsKept === undefined) {
+  /** The areas of the place, in the postcode, where only another place of that postcode has a street with the written name; else none. */
+  get #townsWithoutNamesake(): readonly NamedPlace[] {
+    if (this.#unnamed === undefined) {
       const towns = this.#hasNamesake ? this.#towns.filter((town) => this.#hasPostcode(town)) : [];
-      this.#townsKept = towns.some((town) => this.#isNamedIn(town)) ? [] : towns;
+      this.#unnamed = towns.some((town) => this.#isNamedIn(town)) ? [] : towns;
     }
-    return this.#townsKept;
+    return this.#unnamed;
   }
 
   #isNamedIn({ from, to }: NamedPlace): boolean {

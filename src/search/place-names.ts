@@ -104,7 +104,7 @@ export class PlaceNames {
     for (const { key, places } of this.#entries.values()) {
       places.sort((a, b) => NAMED_KINDS.indexOf(a.kind) - NAMED_KINDS.indexOf(b.kind) || a.ordinal - b.ordinal);
       longest = Math.max(longest, key.split(' ').length);
-      const towns = places.filter(isTown);
+      const towns = places.filter(isOwnTown);
       if (towns.length === 0) continue;
       for (const [form, edits] of shortFormsOf(this.#country, key)) {
         this.#short.set(form, [...(this.#short.get(form) ?? NONE), ...towns.map((town) => ({ ...town, edits }))]);
@@ -139,7 +139,7 @@ export class PlaceNames {
   #namedNearlySo(key: string): readonly NamedPlace[] {
     const alike = [...soundingAlike(this.#country, key.split(' ')).keys()].flatMap((each) => this.named(each));
     const others = [...alike, ...this.#shortenedTo(key), ...this.#namedByBeginning(`${key} `, 1)];
-    return others.filter(isTown).map((each) => ({ ...each, edits: ALIKE }));
+    return others.filter(isOwnTown).map((each) => ({ ...each, edits: ALIKE }));
   }
 
   #shortenedTo(key: string): readonly NamedPlace[] {
@@ -192,7 +192,7 @@ export class PlaceNames {
     if (key.replaceAll(' ', '').length < fewestLetters) return NONE;
     return [...this.#entries.values()]
       .filter((entry) => entry.key.startsWith(key))
-      .flatMap(({ places }) => places.filter(isTown).map((place) => ({ ...place, edits: CUT })));
+      .flatMap(({ places }) => places.filter(isOwnTown).map((place) => ({ ...place, edits: CUT })));
   }
 
   #add(key: string, place: NamedPlace): void {
@@ -240,7 +240,8 @@ function withOthers(areas: readonly NamedPlace[], others: readonly NamedPlace[])
   return all;
 }
 
-function isTown({ isAlias, kind }: NamedPlace): boolean {
+/** Whether it is a place or municipality by a name of its own, in whatever form. */
+function isOwnTown({ isAlias, kind }: NamedPlace): boolean {
   return !isAlias && kind !== 'province';
 }
 

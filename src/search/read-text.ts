@@ -3,10 +3,10 @@ import { isAdditionWord, isSuffixWord, readWrittenNumber, type TypedHouseNumber 
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed, withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
-import { isBeforePlace, isFiller } from '../text/little-words.ts';
+import { fillersLike, isBeforePlace, isFiller } from '../text/little-words.ts';
 import { isNumbered, isOccupant, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
-import { isStreetType } from '../text/variants.ts';
+import { isStreetType, isTypeEnding } from '../text/variants.ts';
 import { readStreet } from './name-key.ts';
 import { isWholeName } from './name-matcher.ts';
 import { isKindAlone } from './name-words.ts';
@@ -232,7 +232,10 @@ function makeReading(
   for (const run of runs) {
     if (run === street || (box !== undefined && isSame(run, box))) continue;
     // The name of a street, not its place: `clos de Kehlen 7, Keispelt`.
-    if (isBeforeName(source, run.to, place) && beginsStreet(index.country, keyOf(source, run.from, run.to).split(' ')))
+    if (
+      isBeforePlaceName(source, run.to, place) &&
+      beginsStreet(index.country, keyOf(source, run.from, run.to).split(' '))
+    )
       return undefined;
     const isAtPlace = run.to === place.from || (postcode.to > 0 && run.to === postcode.from);
     if (isAtPlace && isBeforePlace(textOf(source, run.from, run.to))) continue;
@@ -289,18 +292,22 @@ function makeReading(
 }
 
 /** Whether a place follows words directly, or behind `te` or `à`. */
-function isBeforeName(source: TokenizedText, at: number, place: Span): boolean {
+function isBeforePlaceName(source: TokenizedText, at: number, place: Span): boolean {
   const isApart = source.tokens.slice(at, place.from + 1).some(({ isAfterBreak }) => isAfterBreak);
   if (place.to === 0 || at > place.from || isApart) return false;
   return at === place.from || (at + 1 === place.from && isBeforePlace(textOf(source, at, place.from)));
 }
 
 /**
- * Whether a name goes on behind words that are left out: they end in a little word, however the kind of street is spelled, `routhe de`, or begin with a
- * kind of street, also abbreviated, `rue dee`, `rue de petit`.
+ * Whether a name goes on behind words that are left out: they end in a little word, however the kind of street is spelled, `routhe de`, or are a kind of
+ * street, however the little word behind it is, `rue dee`, or begin with a kind that stands in front and a little word, `rue de petit`. `Square Hotel` is
+ * whose address it is.
  */
 function beginsStreet(country: Country, words: readonly string[]): boolean {
-  return isFiller(words.at(-1)!) || isStreetType(country, words[0]!) || isKindAlone(country, words);
+  const [kind = '', little = ''] = words;
+  const last = words.at(-1)!;
+  const isBegun = isStreetType(country, kind) && !isTypeEnding(kind) && isFiller(little);
+  return isBegun || isFiller(last) || isKindAlone(country, fillersLike(last).length > 0 ? words.slice(0, -1) : words);
 }
 
 function countNumbers({ tokens }: TokenizedText, { from, to }: Span): number {

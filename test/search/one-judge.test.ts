@@ -260,6 +260,15 @@ describe('a suggestion and a geocoded text', () => {
     expect([first, geocoded]).toEqual([house, house]);
   });
 
+  it.each([
+    ['Square Hotel Colpach, Rue de Mertzig 1'],
+    ['Place Verte Colpach, Rue de Mertzig 1'],
+    ['Park Hotel Colpach, Rue de Mertzig 1'],
+  ])('%s: whose address it is may begin as a street does', async (text) => {
+    const { first, geocoded } = await answersTo(ROADS, text);
+    expect([first, geocoded]).toEqual(Array(2).fill('Rue de Mertzig 1 9171'));
+  });
+
   it('are the street of the place, though one elsewhere in the postcode has the name as written', async () => {
     const streets = [
       ['Rue du Pasteur Charensol', 'Wasmes'],
