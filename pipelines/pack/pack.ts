@@ -53,8 +53,8 @@ export async function pack(data: string, file: string, { signingKey }: PackOptio
   // Before any work: a key that is none is told at once.
   if (signingKey !== undefined) signatureOf('', signingKey);
   const countries = countriesIn(data);
-  const zip = new ZipFile();
   const manifests: Manifest[] = [];
+  const members: (readonly [path: string, name: string])[] = [];
   for (const country of [...countries].sort()) {
     const index = await openCountry(data, country);
     verifyContents(index);
@@ -62,11 +62,13 @@ export async function pack(data: string, file: string, { signingKey }: PackOptio
     manifests.push(manifest);
     const directory = currentDirectory(join(data, country)) ?? join(data, country);
     const names = [...manifest.files.map(({ name }) => name), INDEX_FILES.manifest];
-    for (const name of names.sort())
-      zip.addFile(join(directory, name), `${country}/${name}`, { compress: false, mtime: MODIFIED, mode: 0o100644 });
+    for (const name of names.sort()) members.push([join(directory, name), `${country}/${name}`]);
   }
   const part = `${file}.part`;
   try {
+    // Not before every index is known to be whole: a zip reads its members from when they are added, and nothing would stop it.
+    const zip = new ZipFile();
+    for (const [path, name] of members) zip.addFile(path, name, { compress: false, mtime: MODIFIED, mode: 0o100644 });
     // A file that cannot be read to its end would otherwise leave the output waiting for ever.
     zip.on('error', (error) => void (zip.outputStream as Readable).destroy(error as Error));
     zip.end();

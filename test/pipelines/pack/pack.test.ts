@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import {
+import fs, {
   cpSync,
   existsSync,
   mkdirSync,
@@ -83,6 +83,19 @@ async function packWithOtherLuxembourg(): Promise<string> {
 }
 
 describe('a pack', () => {
+  it('reads nothing of one index before it knows that the others are whole', async () => {
+    const directory = mkdtempSync(join(root, 'half-'));
+    cpSync(join(data.directory, 'be'), join(directory, 'be'), { recursive: true });
+    mkdirSync(join(directory, 'nl'));
+    writeFileSync(join(directory, 'nl', 'manifest.json'), '{');
+    const reading = vi.spyOn(fs, 'createReadStream');
+    await expect(pack(directory, join(directory, 'addresses.zip'))).rejects.toThrow(/manifest\.json/);
+    // What had been added to a zip was opened behind the refusal; gone by then, it ended the process.
+    await sleep(50);
+    expect(reading).not.toHaveBeenCalled();
+    reading.mockRestore();
+  });
+
   it('is one file with a checksum, the same for the same indexes', async () => {
     const again = join(root, 'again.zip');
     const { countries, bytes, sha256 } = await pack(data.directory, again);
