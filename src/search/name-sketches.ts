@@ -1,5 +1,5 @@
 import type { Country } from '../model/country.ts';
-import { editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
+import { editLimit, joinedMask, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { isStreetType, romanNumeralsIn, streetTypeOf } from '../text/variants.ts';
 import { makeNameKey, type StreetKeys, type TypedStreet } from './name-key.ts';
 import type { WordWeights } from './name-words.ts';
@@ -13,12 +13,12 @@ const LENGTH = (1 << LENGTH_BITS) - 1;
 /** The maximum of `editLimit`. */
 const MAX_EDITS = 3;
 
-/** Bits 1 to 26 of `letterMask`; digits and signs share the others. */
-const LETTERS = 0x07fffffe;
 const KNOWN = 1;
 /** The name has a Roman numeral. */
 const NUMERAL = 1 << 27;
-const TOO_MANY = -1;
+/** The bits of `letterMask`. */
+const LETTERS = ~(KNOWN | NUMERAL);
+const TOO_MANY = NUMERAL;
 
 /**
  * What tells at a glance that no name of a street can be like a written one: which letters its names have, and how many. A kind of street at
@@ -67,7 +67,7 @@ export class NameSketches {
       if (this.#isLikeOneOf(words, proper, shape)) return true;
       const length = shape & LENGTH;
       if (length <= beginnings.shortest) continue;
-      const all = proper | this.#lettersOfEndings[shape >>> LENGTH_BITS]!;
+      const all = joinedMask(proper, this.#lettersOfEndings[shape >>> LENGTH_BITS]!);
       for (const { text, letters, length: ofBeginning } of beginnings.all) {
         if (ofBeginning >= length || (letters & ~all) !== 0) continue;
         // Many names have the letters of a short beginning, few begin so.
@@ -84,8 +84,8 @@ export class NameSketches {
     const kind = shape >>> LENGTH_BITS;
     for (const text of all) {
       const isOfKind = text.kind === kind;
-      const own = isOfKind ? letters : letters | this.#lettersOfEndings[kind]!;
-      const other = isOfKind ? text.letters : text.letters | this.#lettersOfEndings[text.kind]!;
+      const own = isOfKind ? letters : joinedMask(letters, this.#lettersOfEndings[kind]!);
+      const other = isOfKind ? text.letters : joinedMask(text.letters, this.#lettersOfEndings[text.kind]!);
       const shorter = Math.min(text.length, isWord ? length : length + 1);
       let limit = editLimit(shorter, areUnknown);
       // In a word, the kind of street that both end in is no reason to forgive more letters (name-words.ts).
