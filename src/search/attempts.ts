@@ -75,14 +75,6 @@ export const ATTEMPTS: readonly Attempt[] = [
     mostContradicted: 0,
     further: ['words-ignored', 1],
   },
-  // A place with a wrong letter, in front or with no comma beside it, `Dordreyht, Eigenhaard 35`, `Heverele Naamsesteenweg 374`, if it has the
-  // house.
-  {
-    isNeeded: hasNoHouse,
-    rewrite: withPlaceApart,
-    in: 'first stages',
-    mostContradicted: 0.5,
-  },
   // With its blanks mended, `Koningsplei n5`, `RueduPasteurNoir`: half a letter of the street is wrong.
   {
     isNeeded: isNowhere,
@@ -90,7 +82,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     in: 'all stages',
     further: ['street-form', 0.5],
   },
-  // A letter of the street, too.
+  // A place with a wrong letter, in front or with no comma beside it, `Dordreyht, Eigenhaard 35`, `Heverele Naamsesteenweg 374`, if it has the house.
   {
     isNeeded: hasNoHouse,
     rewrite: withPlaceApart,
@@ -188,17 +180,17 @@ const BETWEEN_PARTS = /[,;|\n]|\s\/\s/;
 /** Maximum addresses to look for in one text. */
 const MAX_ADDRESSES = 4;
 
-/** A text with the words that are most nearly the name of a place behind a comma; none if they are its whole name. */
+/** A text with a comma beside the words that are most nearly the name of a place; none if they are its whole name. */
 function withPlaceApart({ cleaned: { text = '', ...others }, places }: WrittenRow): readonly AddressFields[] {
   let least = Number.POSITIVE_INFINITY;
   let apart = '';
-  for (const [name, rest] of endsOf(text, places.longestName)) {
+  for (const [name, divided] of dividedAtPlace(text, places.longestName)) {
     const [place] = places.find(fold(name), name.endsWith('.'));
     if (place === undefined) continue;
     const wrong = place.edits === CUT ? SHARE_OF_CUT : place.edits / name.length;
     if (wrong >= least) continue;
     least = wrong;
-    apart = `${rest}, ${name}`;
+    apart = divided;
   }
   return least > 0 && apart ? [{ ...others, text: apart }] : [];
 }
@@ -210,20 +202,26 @@ function withPlaceApart({ cleaned: { text = '', ...others }, places }: WrittenRo
 const SHARE_OF_CUT = 0.2;
 
 /**
- * Words of a text that may be its place, each with the rest: what is before the first comma, or, if there is none, those at either end or behind a
- * postcode in front, longer sequences first.
+ * Words of a text that may be its place, each with the text in which a comma says so: what is before the first comma, or, if there is none, those at
+ * either end or behind a postcode in front, longer sequences first. A number is no part of such a name.
  */
-function endsOf(text: string, longestName: number): (readonly [words: string, rest: string])[] {
+function dividedAtPlace(text: string, longestName: number): (readonly [name: string, divided: string])[] {
   const [, first, rest] = /^([^,;\n]+)[,;\n](.+)$/s.exec(text) ?? [];
-  if (first !== undefined) return [[first, rest!]];
+  if (first !== undefined) return [[first, `${rest}, ${first}`]];
   const words = text.trim().split(/\s+/);
-  const behindPostcode = IS_DIGITS.test(words[0]!) ? [1] : [];
-  const ends: [string, string][] = [];
+  const isBehindPostcode = IS_DIGITS.test(words[0]!);
+  const found: [string, string][] = [];
   for (let count = Math.min(words.length - 2, longestName); count > 0; count--) {
-    for (const from of [0, ...behindPostcode, words.length - count])
-      ends.push([words.slice(from, from + count).join(' '), words.toSpliced(from, count).join(' ')]);
+    for (const from of [0, ...(isBehindPostcode ? [1] : []), words.length - count]) {
+      const name = words.slice(from, from + count).join(' ');
+      if (/[0-9]/.test(name)) continue;
+      const rest = words.toSpliced(from, count);
+      const divided =
+        from === 1 ? [rest[0], `${name},`, ...rest.slice(1)] : [...rest.slice(0, -1), `${rest.at(-1)},`, name];
+      found.push([name, divided.join(' ')]);
+    }
   }
-  return ends;
+  return found;
 }
 
 const IS_DIGITS = new RegExp(`^${DIGITS}$`);

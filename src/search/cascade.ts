@@ -228,10 +228,12 @@ export class MatchCascade {
   /** Stage 9. */
   runPlace(): void {
     if (!this.#rowJudge.isEmpty) return;
-    const { place, postcode, street, number } = this.#reading;
+    const { place, postcode, street, number, numbersInNames = 0 } = this.#reading;
     const { index } = this.#matcher;
     const list = new DiscrepancyList();
-    list.add(street === undefined && number === undefined ? 'number-missing' : 'street-not-found');
+    // Words with a number that are read as an unknown place may be a street with its house.
+    const isPlaceAlone = street === undefined && number === undefined && numbersInNames === 0;
+    list.add(isPlaceAlone ? 'number-missing' : 'street-not-found');
     // If a place and a municipality have the same name, the place is meant.
     const areas = this.#areasMeant();
     const found = areas.find(({ kind }) => kind === 'place') ?? areas[0];

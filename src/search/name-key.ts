@@ -7,7 +7,7 @@ import { withoutBrackets } from '../text/noise.ts';
 import {
   formsOf,
   isStreetType,
-  isTypeEnding,
+  isTypeInFront,
   MAX_FORM_WORDS,
   romanNumeralsIn,
   stemOf,
@@ -73,8 +73,7 @@ const DIGITS = /(?<![a-z0-9])[0-9]+|[0-9]+(?![a-z0-9])/g;
  */
 function properOf(country: Country, words: readonly string[]): number {
   const last = words.length - 1;
-  const isFrench = (word: string): boolean => isStreetType(country, word) && !isTypeEnding(word);
-  if (isFrench(words[last]!) && !words.slice(0, last).some(isFrench)) return last;
+  if (words.findIndex((word) => isTypeInFront(country, word)) === last) return last;
   for (let i = last; i >= 0; i--) {
     const word = words[i]!;
     if (word.length >= MIN_PROPER_LETTERS && !isStreetType(country, word) && !(i > 0 && isDirection(word))) return i;

@@ -70,7 +70,7 @@ const MAX_KEPT_NAMES = 20_000;
 
 /** All names of the places, municipalities and provinces of a country, with the forms that people use. */
 export class PlaceNames {
-  readonly #country: Country;
+  readonly country: Country;
   readonly #entries: Map<string, Entry> = new Map();
   readonly #known: Map<string, readonly NamedPlace[]> = new Map();
   readonly #written: Map<string, readonly NamedPlace[]> = new Map();
@@ -82,7 +82,7 @@ export class PlaceNames {
   readonly longestName: number;
 
   constructor(index: CountryIndex) {
-    this.#country = index.country;
+    this.country = index.country;
     const { areas } = index;
     const place = (kind: NamedPlace['kind'], ordinal: number, isAlias: boolean, edits: number): NamedPlace => {
       const [from, to] = areas.descendantsOf(kind, ordinal, 'street');
@@ -106,7 +106,7 @@ export class PlaceNames {
       longest = Math.max(longest, key.split(' ').length);
       const towns = places.filter(isOwnTown);
       if (towns.length === 0) continue;
-      for (const [form, edits] of shortFormsOf(this.#country, key)) {
+      for (const [form, edits] of shortFormsOf(this.country, key)) {
         this.#short.set(form, [...(this.#short.get(form) ?? NONE), ...towns.map((town) => ({ ...town, edits }))]);
       }
     }
@@ -137,7 +137,7 @@ export class PlaceNames {
 
   /** What may be meant although other places are called just so. */
   #namedNearlySo(key: string): readonly NamedPlace[] {
-    const alike = [...soundingAlike(this.#country, key.split(' ')).keys()].flatMap((each) => this.named(each));
+    const alike = [...soundingAlike(this.country, key.split(' ')).keys()].flatMap((each) => this.named(each));
     const others = [...alike, ...this.#shortenedTo(key), ...this.#namedByBeginning(`${key} `, 1)];
     return others.filter(isOwnTown).map((each) => ({ ...each, edits: ALIKE }));
   }
@@ -156,9 +156,9 @@ export class PlaceNames {
     const add = (name: string): void => {
       for (const place of this.named(name)) if (place.kind !== 'province' && !found.includes(place)) found.push(place);
     };
-    for (const form of usualForms(this.#country, key)) add(form);
+    for (const form of usualForms(this.country, key)) add(form);
     // Y is often the older spelling of ij, also where it looks like part of ay, ey, oy: Heyen.
-    if (found.length === 0 && this.#country !== 'lu') add(key.replaceAll('y', 'ij'));
+    if (found.length === 0 && this.country !== 'lu') add(key.replaceAll('y', 'ij'));
     return found;
   }
 
@@ -212,7 +212,7 @@ export class PlaceNames {
     const mask = letterMask(compact);
     let limit = Math.min(2, editLimit(compact.length));
     let best: NamedPlace[] = [];
-    for (const [alike, edits] of soundingAlike(this.#country, key.split(' '))) {
+    for (const [alike, edits] of soundingAlike(this.country, key.split(' '))) {
       const places = this.named(alike);
       if (places.length > 0) limit = Math.min(limit, edits);
       best.push(...places.map((place) => ({ ...place, edits })));

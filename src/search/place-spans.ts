@@ -1,4 +1,5 @@
 import { isBeforeFullStop, keyOf, type TokenizedText } from '../text/tokens.ts';
+import { isTypeInFront } from '../text/variants.ts';
 import { isAlike, isTownItself, type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { isBeside, isIn, isPartOf, isWithin, type PostcodeSpan, type Span } from './spans.ts';
 
@@ -106,8 +107,10 @@ function unknownPlace(
     while (from > 0 && !tokens[from]!.isAfterBreak && !isTaken(from - 1)) from--;
   }
   if (from <= 0 || isTaken(from)) return undefined;
-  let to = from;
-  while (to < tokens.length && !isTaken(to) && !(to > from && tokens[to]!.isAfterBreak)) to++;
+  // Up to a comma, or a street: `4993 Schouweilr Rue du Neuf Septembre 12`.
+  const isEnd = (i: number): boolean => tokens[i]!.isAfterBreak || isTypeInFront(names.country, tokens[i]!.key);
+  let to = from + 1;
+  while (to < tokens.length && !isTaken(to) && !isEnd(to)) to++;
   const key = keyOf(source, from, to);
   // Not what is left of the number.
   return /\p{L}/u.test(key) ? { from, to, places: names.find(key, isBeforeFullStop(source, to)) } : undefined;

@@ -6,7 +6,7 @@ import { fold } from '../text/fold.ts';
 import { fillersLike, isBeforePlace, isFiller } from '../text/little-words.ts';
 import { isNumbered, isOccupant, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
-import { isStreetType, isTypeEnding } from '../text/variants.ts';
+import { isTypeInFront } from '../text/variants.ts';
 import { readStreet } from './name-key.ts';
 import { isWholeName } from './name-matcher.ts';
 import { isKindAlone } from './name-words.ts';
@@ -234,7 +234,7 @@ function makeReading(
     // The name of a street, not its place: `clos de Kehlen 7, Keispelt`.
     if (
       isBeforePlaceName(source, run.to, place) &&
-      beginsStreet(index.country, keyOf(source, run.from, run.to).split(' '))
+      beginsStreet(index.country, keyOf(source, run.from, run.to).split(' '), place.to === number.from)
     )
       return undefined;
     const isAtPlace = run.to === place.from || (postcode.to > 0 && run.to === postcode.from);
@@ -301,12 +301,12 @@ function isBeforePlaceName(source: TokenizedText, at: number, place: Span): bool
 /**
  * Whether a name goes on behind words that are left out: they end in a little word, however the kind of street is spelled, `routhe de`, or are a kind of
  * street, however the little word behind it is, `rue dee`, or begin with a kind that stands in front and a little word, `rue de petit`. `Square Hotel` is
- * whose address it is.
+ * whose address it is, but not where the number follows the place: `place Jean Namur 5`.
  */
-function beginsStreet(country: Country, words: readonly string[]): boolean {
+function beginsStreet(country: Country, words: readonly string[], isBeforeNumber: boolean): boolean {
   const [kind = '', little = ''] = words;
   const last = words.at(-1)!;
-  const isBegun = isStreetType(country, kind) && !isTypeEnding(kind) && isFiller(little);
+  const isBegun = isTypeInFront(country, kind) && (isFiller(little) || isBeforeNumber);
   return isBegun || isFiller(last) || isKindAlone(country, fillersLike(last).length > 0 ? words.slice(0, -1) : words);
 }
 

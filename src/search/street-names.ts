@@ -121,15 +121,17 @@ export class StreetNames {
 
   /**
    * The streets of [from, to) whose name was cut off, as where a file has room for so many letters: `Amsterdamse Veerk`. The first usual form that
-   * any of them begins with counts. Of a short name, or if a street elsewhere is called so, only the kind of street may be missing: `Hoog`, `Karekiet`.
+   * any of them begins with counts. Of a short name, or if a street elsewhere is called so, only the kind of street may be missing: `Hoog`, `Karekiet`;
+   * in the latter case of the name as it is written: De Akker is not Akkerstraat.
    */
   cutOff(typed: TypedStreet, from: number, to: number, steps: Steps): Map<number, StreetComparison> {
     const { country, streets } = this.#index;
     const found = new Map<number, StreetComparison>();
     if (from >= to || !mayBeCut(country, typed, true)) return found;
     const places = [streets.placeOf(from), streets.placeOf(to - 1) + 1] as const;
-    const isOfKind = !mayBeCut(country, typed, false) || this.isWhole(typed);
-    for (const form of typed.forms.keys()) {
+    const isWhole = this.isWhole(typed);
+    const isOfKind = !mayBeCut(country, typed, false) || isWhole;
+    for (const form of isWhole ? [typed.key.text] : typed.forms.keys()) {
       if (!steps.take((places[1] - places[0]) * STEPS_PER_STREET)) break;
       for (const { street, language } of streetsBeginning(this.#index, form, ...places)) {
         if (!steps.take(STEPS_PER_COMPARISON)) break;

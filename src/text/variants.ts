@@ -65,6 +65,11 @@ export function isStreetType(country: Country, word: string): boolean {
   return TYPE_WORDS[country].includes(word) || TYPE_ENDINGS[country].includes(word);
 }
 
+/** Whether a folded word is a kind of street that stands in front of a name: `rue`. */
+export function isTypeInFront(country: Country, word: string): boolean {
+  return isStreetType(country, word) && !isTypeEnding(word);
+}
+
 /** Whether a folded word is a kind of street that compounds end in: `plein`. */
 export function isTypeEnding(word: string): boolean {
   return ALL_TYPE_ENDINGS.includes(word);

@@ -29,6 +29,8 @@ describe('a suggestion and a geocoded text', () => {
     ['a letter of the place is wrong, with no comma before it', SUBURBS, '1 Heideveld Huizngen', 'Heideveld 1 1654'],
     ['a letter of the place is wrong, with no comma behind it', SUBURBS, 'Huizingne Heideveld 1', 'Heideveld 1 1654'],
     ['a letter of the place is wrong, in front of a comma', SUBURBS, 'Huizingne, Heideveld 1', 'Heideveld 1 1654'],
+    ['a letter of the place and one of the street are wrong, behind the postcode', SUBURBS, '1654 Huizngen Keine Hooiweg 1', 'Kleine Hooiweg 1 1654'],
+    ['a letter of the place and one of the street are wrong, behind a postcode of many', CITY, '1654 Huizngen Zwluwplein 3', 'Zwaluwplein 3 1654'],
     ['a letter of the place is wrong, between the street and a postcode of many', CITY, '1654 Huizingne Zwaluwplein 3', 'Zwaluwplein 3 1654'],
     ['a letter of the street is wrong, and another is called as the place in front', SUBURBS, 'Huizingen, Heidevelt 1', 'Heideveld 1 1654'],
     ['a digit of the postcode is wrong, and what stands for the number is in front', SUBURBS, '1, Heideveld, 1664 Huizingen', 'Heideveld 1 1654'],
@@ -255,6 +257,7 @@ describe('a suggestion and a geocoded text', () => {
     ['Rue de Colpach 1, Mertzig', 'Route de Colpach 1 9170'],
     ['Route te Colpach 1, Mertzig', 'Route de Colpach 1 9170'],
     ['Rue de Petit Colpach 1, Mertzig', 'Rue du Petit Colpach 1 9170'],
+    ['Quai Petit Colpach 1, Mertzig', 'Rue du Petit Colpach 1 9170'],
   ])('%s is a street called after a place, and not one in that place', async (text, house) => {
     const { first, geocoded } = await answersTo(ROADS, text);
     expect([first, geocoded]).toEqual([house, house]);

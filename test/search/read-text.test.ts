@@ -66,6 +66,12 @@ describe('the first reading of a text', () => {
     ['be', '16 Rue de la Loi, 1000 Bruxelles', 'Rue de la Loi | 16 | 1000 | bruxelles', 'the number first'],
     ['be', 'Wetstraat 16 1000 Brussel', 'Wetstraat | 16 | 1000 | brussel', 'the later number is the postcode'],
     ['be', '1000 Brussel, Wetstraat 16', 'Wetstraat | 16 | 1000 | brussel', 'postcode and place first'],
+    [
+      'be',
+      '1000 Bruxxeles Rue de la Loi 16',
+      'Rue de la Loi | 16 | 1000 | bruxxeles',
+      'a misspelt place before a street',
+    ],
     ['be', 'Antwerpen Kerkstraat 1', 'Kerkstraat | 1 | - | antwerpen', 'the place first, without a comma'],
     [
       'lu',

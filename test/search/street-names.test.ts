@@ -220,6 +220,7 @@ describe('StreetNames.cutOff', () => {
     ['A.damse Veerk', [], 'other letters'],
     ['Karekie', ['Karekietstraat'], 'of two names the one in the place'],
     ['Karekiet', ['Karekietstraat'], 'a street elsewhere is called so, and only the kind of street is missing'],
+    ['De Karekiet', [], 'the same, and the article is not of the street here'],
     ['Jan Vosse', [], 'a street elsewhere is called so, and more is missing'],
     ['Karekiet.', ['Karekietstraat'], 'a full stop says that the name goes on'],
     ['Plein', [], 'a number is not cut off, and a kind of street says nothing'],
