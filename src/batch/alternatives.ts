@@ -59,24 +59,13 @@ function suffixesBeside(index: CountryIndex, { addresses: found, language }: Mat
 
 function numbersNear({ addresses, streets }: CountryIndex, street: number, wanted: number): readonly string[] {
   const [from, to] = streets.addressesOf(street);
-  const firstOf = (number: number): number => addresses.firstWithNumber(number, from, to);
-  const firsts: number[] = [];
-  // Outwards from where the number would be, past all addresses of one number at once.
-  let above = firstOf(wanted);
-  let below = above;
-  const houses = firstOf(1);
-  for (let i = 0; i < MAX_NUMBERS && below > houses; i++) {
-    below = firstOf(addresses.numberOf(below - 1));
-    firsts.push(below);
-  }
-  for (let i = 0; i < MAX_NUMBERS && above < to; i++) {
-    firsts.push(above);
-    above = firstOf(addresses.numberOf(above) + 1);
-  }
-  const distance = (address: number): number => Math.abs(addresses.numberOf(address) - wanted);
-  const nearest = firsts.sort((a, b) => distance(a) - distance(b) || a - b).slice(0, MAX_NUMBERS);
-  return nearest.map((address) => {
+  const firsts = new Map<number, number>();
+  for (let address = to - 1; address >= from; address--) firsts.set(addresses.numberOf(address), address);
+  // Houses without a number have none that is near.
+  firsts.delete(0);
+  const nearest = [...firsts].sort(([a], [b]) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b);
+  return nearest.slice(0, MAX_NUMBERS).map(([number, address]) => {
     const { letter, rangeEnd } = addresses.suffixOf(address);
-    return `${addresses.numberOf(address)}${rangeEnd > 0 ? letter : ''}`;
+    return `${number}${rangeEnd > 0 ? letter : ''}`;
   });
 }

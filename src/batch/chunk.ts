@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { kept } from '../model/kept.ts';
 import {
   type AddressFields,
   type Discrepancy,
@@ -222,11 +223,7 @@ class ChunkWriter {
     if (keys.length > MAX_KEYS) return yield* this.#answer(undefined, NOTHING_UNREAD, ['row-long']);
     yield* this.#readKeys(keys);
     const signature = keys.join('\0');
-    let shape = this.#shapes.get(signature);
-    if (shape === undefined) {
-      shape = shapeOf(keys, this.#plan);
-      this.#shapes.set(signature, shape);
-    }
+    const shape = kept(this.#shapes, signature, () => shapeOf(keys, this.#plan));
     const { allKeys, reader } = shape;
     const cellAt = (position: number): string => textOfValue(values[allKeys[position]!]);
     return yield* this.#answer(reader.read(cellAt), { ...shape, cellAt }, []);

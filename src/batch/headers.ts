@@ -1,3 +1,4 @@
+import { kept } from '../model/kept.ts';
 import { ADDRESS_FIELDS, type AddressField } from '../search/match.ts';
 import { fold } from '../text/fold.ts';
 import { asBefore } from '../text/misread-text.ts';
@@ -62,13 +63,7 @@ const UNKNOWN: HeaderMeaning = { kind: 'other', isKnown: false };
  */
 export function meaningOfHeader(header: string): HeaderMeaning {
   if (header.length > MAX_HEADER_LETTERS) return UNKNOWN;
-  let meaning = READ.get(header);
-  if (meaning === undefined) {
-    meaning = readHeader(header);
-    if (READ.size === MAX_READ) READ.clear();
-    READ.set(header, meaning);
-  }
-  return meaning;
+  return kept(READ, header, readHeader, MAX_READ);
 }
 
 /** A longer header is a sentence, or none at all. */

@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { AddressLookupError } from '../errors.ts';
-import { AnsweredSheet, type AnswerPlace, columnLetters } from './sheet-xml.ts';
+import { AnsweredSheet, type AnswerPlace, columnLetters, partsOf } from './sheet-xml.ts';
 import { type WrittenCell, writtenRows } from './spreadsheet.ts';
 import { corruptWorkbook, readingWorkbook, type SheetInfo } from './workbook.ts';
 
@@ -39,7 +39,7 @@ export async function keepWorkbook(bytes: Buffer, { kind, name }: SheetInfo): Pr
     const zip = await openZip(bytes);
     const types = tagsOf(await smallPart(zip, '[Content_Types].xml'));
     if (!types.some(({ attributes }) => attributes['ContentType'] === WORKBOOK_TYPE)) return undefined;
-    const sheets = tagsOf(await smallPart(zip, 'xl/workbook.xml')).filter((tag) => localName(tag) === 'sheet');
+    const sheets = tagsOf(await smallPart(zip, 'xl/workbook.xml')).filter(({ name }) => partsOf(name)[1] === 'sheet');
     const named = sheets.find(({ attributes }) => attributes['name'] === name);
     const id = Object.entries(named?.attributes ?? {}).find(([key]) => key.endsWith(':id'))?.[1];
     const relations = tagsOf(await smallPart(zip, 'xl/_rels/workbook.xml.rels'));
@@ -190,8 +190,4 @@ function tagsOf(xml: string): SaxesTagPlain[] {
   });
   parser.write(xml).close();
   return tags;
-}
-
-function localName({ name }: { readonly name: string }): string {
-  return name.slice(name.indexOf(':') + 1);
 }

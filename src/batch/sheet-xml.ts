@@ -154,7 +154,7 @@ export class AnsweredSheet {
 const CONTENT: ReadonlySet<string> = new Set(['v', 'is', 'f']);
 
 /** `x:row` → `x:` and `row`. */
-function partsOf(name: string): [prefix: string, local: string] {
+export function partsOf(name: string): [prefix: string, local: string] {
   const at = name.indexOf(':') + 1;
   return [name.slice(0, at), name.slice(at)];
 }

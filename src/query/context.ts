@@ -1,6 +1,6 @@
 import { AddressLookupError } from '../errors.ts';
 import { BASE36_PAIRS, hash52After, toBase36 } from '../format/hash.ts';
-import type { Country, Language } from '../model/country.ts';
+import { byCountry, type Country, type Language } from '../model/country.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { LANGUAGES } from '../store/street-table.ts';
@@ -80,10 +80,7 @@ function checkOf(country: Country, body: string): string {
 }
 
 /** Of a context, after its country. */
-const HASH = { nl: hash52After('nl:'), be: hash52After('be:'), lu: hash52After('lu:') } as const satisfies Record<
-  Country,
-  unknown
->;
+const HASH = byCountry((country) => hash52After(`${country}:`));
 
 /** @throws AddressLookupError `invalid-context` for anything that `formatContext` has not made for this country. */
 export function parseContext(country: Country, text: string): ContextTarget {

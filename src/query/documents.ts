@@ -2,6 +2,7 @@ import type { Address, AddressBE, AddressLU, AddressNL, AddressOf, AnyAddress, N
 import { type Country, type Language, type Names, nameIn } from '../model/country.ts';
 import { isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, type Identifiers, municipalityCode } from '../model/identifiers.ts';
+import { kept } from '../model/kept.ts';
 import { postalLines } from '../model/postal-lines.ts';
 import { formatPostcode } from '../model/postcode.ts';
 import type { AddressFacts } from '../store/address-table.ts';
@@ -57,11 +58,7 @@ export function makeDocuments<C extends Country>(
       known.push(street);
     }
     const facts = index.addresses.factsOf(address);
-    let postcode = postcodes.get(facts.postcode);
-    if (postcode === undefined) {
-      postcode = postcodeAt(index, facts.postcode);
-      postcodes.set(facts.postcode, postcode);
-    }
+    const postcode = kept(postcodes, facts.postcode, (ordinal) => postcodeAt(index, ordinal));
     const document = street.make(facts, postcode);
     return isPlain(options) ? document : withOptions(index, document, address, street.ordinal, options);
   });

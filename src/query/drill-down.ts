@@ -30,7 +30,9 @@ export function listChildren(index: CountryIndex, context: ListContext, filter: 
       if (context.postcode !== undefined)
         return listStreetsOfPostcode(index, context.postcode, language, filter, from, to);
       const suggest = (street: number): Suggestion => suggestStreet(index, street, language);
-      return scope === undefined ? listOfRange(from, to, suggest) : listOfEach([...scope.streets(from, to)], suggest);
+      return scope === undefined
+        ? listOfRange(from, to, suggest)
+        : listOfEach([...scope.streets.between(from, to)], suggest);
     }
     case 'streetGroup':
       return listStreetsOfGroup(index, context.ordinal, scope);
@@ -39,7 +41,7 @@ export function listChildren(index: CountryIndex, context: ListContext, filter: 
       return listHouses(index, housesWithin(index, houses, context.postcode, scope), language);
     }
     case 'boxes':
-      return listBoxes(index, context.ordinal, language, (box) => scope?.hasAddress(box) ?? true);
+      return listBoxes(index, context.ordinal, language, (box) => scope?.addresses.has(box) ?? true);
   }
 }
 
@@ -92,7 +94,7 @@ export function housesWithin(
   return houses.filter(
     (house) =>
       (postcode === undefined || hasPostcode(index.addresses, house, { first, end })) &&
-      (scope?.hasAddress(house) ?? true),
+      (scope?.addresses.has(house) ?? true),
   );
 }
 

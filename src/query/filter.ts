@@ -1,3 +1,4 @@
+import { kept } from '../model/kept.ts';
 import { ANSWER_KINDS, type AnswerKind, type Filter } from '../search/filter.ts';
 import { Scope } from '../search/scope.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -54,13 +55,12 @@ function scopesWithin(indexes: readonly CountryIndex[], within: Part | readonly 
 }
 
 function keep(index: CountryIndex, key: string, scope: Scope): void {
-  const kept = KEPT.get(index) ?? new Map<string, Scope>();
-  KEPT.set(index, kept);
-  kept.set(key, scope);
-  let weight = [...kept.values()].reduce((sum, each) => sum + each.weight, 0);
-  for (const [other, { weight: ofOther }] of kept) {
-    if (other === key || (kept.size <= MAX_KEPT && weight <= MAX_KEPT_WEIGHT)) return;
-    kept.delete(other);
+  const scopes = kept(KEPT, index, () => new Map());
+  scopes.set(key, scope);
+  let weight = [...scopes.values()].reduce((sum, each) => sum + each.weight, 0);
+  for (const [other, { weight: ofOther }] of scopes) {
+    if (other === key || (scopes.size <= MAX_KEPT && weight <= MAX_KEPT_WEIGHT)) return;
+    scopes.delete(other);
     weight -= ofOther;
   }
 }

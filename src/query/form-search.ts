@@ -83,7 +83,7 @@ function readWhere(index: CountryIndex, fields: Pick<FormFields, 'postcode' | 'p
     const ofBoth = ofPostcode.filter((street) => ofPlaces.some(([from, to]) => street >= from && street < to));
     return { edits, code, streets: runsOf(ofBoth.length > 0 ? ofBoth : ofPostcode) };
   }
-  const inScope = scope && runsOf(ofPlaces.flatMap(([from, to]) => [...scope.streets(from, to)]));
+  const inScope = scope && runsOf(ofPlaces.flatMap(([from, to]) => [...scope.streets.between(from, to)]));
   return { edits, code: undefined, streets: inScope ?? ofPlaces };
 }
 

@@ -1,7 +1,8 @@
 import type { Language } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import { boxesOf, houseKey } from '../search/house-match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type LazyList, listOfEach, range } from './paging.ts';
+import { type LazyList, listOfEach } from './paging.ts';
 import { suggestHouse } from './suggestions.ts';
 
 /**
@@ -34,21 +35,4 @@ export function listBoxes(
   isWanted: (box: number) => boolean,
 ): LazyList<Suggestion> {
   return listOfEach(boxesOf(index, address).filter(isWanted), (box) => suggestHouse(index, box, language));
-}
-
-/** The addresses of the house that an address belongs to, in index order. */
-export function boxesOf(index: CountryIndex, address: number): number[] {
-  const { addresses, streets } = index;
-  const [from, to] = streets.addressesOf(streets.streetOf(address));
-  const number = addresses.numberOf(address);
-  const house = houseKey(index, address);
-  const first = addresses.firstWithNumber(number, from, to);
-  const end = addresses.firstWithNumber(number + 1, first, to);
-  return range(first, end).filter((each) => houseKey(index, each) === house);
-}
-
-/** The key that the boxes of a house share: street, number, letter and, in a street of two postcodes, postcode. */
-function houseKey({ addresses, streets }: CountryIndex, address: number): string {
-  const { letter } = addresses.suffixOf(address);
-  return `${streets.streetOf(address)} ${addresses.numberOf(address)}${letter} ${addresses.postcodeOf(address)}`;
 }

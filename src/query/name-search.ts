@@ -1,13 +1,13 @@
 import type { Locus } from '../format/prefix-trie.ts';
 import { type Language, nameIn, officialLanguage } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import { isLarge, makePenalties, namedCandidate } from '../search/candidates.ts';
-import { explainCost, NAME_MATCH } from '../search/cost.ts';
+import { nameMatchOf } from '../search/areas.ts';
+import { isLarge, namedCandidate } from '../search/candidates.ts';
+import { explainCost, PERFECT } from '../search/cost.ts';
 import { type Filter, isOfKind } from '../search/filter.ts';
 import type { LeafRun } from '../search/name-matcher.ts';
 import { type Candidate, compareCandidates } from '../search/ranking.ts';
-import type { Scope } from '../search/scope.ts';
-import type { ScopedName, ScopedNames } from '../search/scoped-names.ts';
+import type { ScopedNames } from '../search/scoped-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { identityOf, type NamedFeature, type NameTrie, packFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
@@ -37,7 +37,7 @@ export function searchNames(
     const items: Item[] = [];
     const seen = new Set(listed);
     for (const each of bestFirst(index, foldedTerm, found)) {
-      const identity = identityAt(each);
+      const identity = identityAt(each.trie, each);
       if (seen.has(identity)) continue;
       if (seen.size >= from + listedCount) items.push(itemOf(each));
       seen.add(identity);
@@ -70,7 +70,7 @@ export function nameCandidates(
   const candidates = new Map<number, Candidate>();
   for (const each of bestFirst(index, foldedTerm, locate(index, foldedTerm, filter))) {
     if (candidates.size >= limit) break;
-    const identity = identityAt(each);
+    const identity = identityAt(each.trie, each);
     if (!candidates.has(identity)) candidates.set(identity, candidateOf(index, each));
   }
   return [...candidates.values()].sort(compareCandidates);
@@ -108,141 +108,91 @@ interface FoundName extends NameAt {
   readonly isCity: boolean;
 }
 
-function featureOf({ trie, leaf, feature }: FoundName): NamedFeature {
+function featureOf(trie: NameTrie, { leaf, feature }: NameAt): NamedFeature {
   return feature ?? trie.featureAt(leaf);
 }
 
-function identityAt({ trie, leaf, feature }: FoundName): number {
+function identityAt(trie: NameTrie, { leaf, feature }: NameAt): number {
   return feature === undefined ? trie.identityAt(leaf) : identityOf(packFeature(feature));
 }
 
 function candidateOf(index: CountryIndex, found: FoundName): Candidate {
-  const { isExact } = found;
-  const feature = featureOf(found);
-  const nameMatch = isExact ? NAME_MATCH.exact : feature.isInner ? NAME_MATCH.innerBeginning : NAME_MATCH.beginning;
-  return namedCandidate(index, feature, makePenalties(0, 0, 1, nameMatch));
+  const feature = featureOf(found.trie, found);
+  return namedCandidate(index, feature, { ...PERFECT, nameMatch: nameMatchOf(feature.isInner, found.isExact) });
 }
 
-/** The names of one trie that begin with a term, in the whole country. */
+/** The names of one trie that begin with a term, of the kinds and in the scope of a filter. */
 class NamesUnder {
   readonly trie: NameTrie;
-  protected readonly index: CountryIndex;
-  protected readonly locus: Locus;
-  protected readonly run: LeafRun;
+  readonly #index: CountryIndex;
+  readonly #locus: Locus;
+  readonly #run: LeafRun;
+  readonly #filter: Filter;
+  /** Those of the scope. */
+  readonly #scoped: ScopedNames | undefined;
+  /** Whether none is of another kind. */
+  readonly #isAll: boolean;
 
-  constructor(index: CountryIndex, trie: NameTrie, locus: Locus) {
-    this.index = index;
+  constructor(index: CountryIndex, trie: NameTrie, locus: Locus, filter: Filter) {
+    const isArea = trie === index.names.areas;
     this.trie = trie;
-    this.locus = locus;
-    this.run = trie.leavesUnder(locus.node);
+    this.#index = index;
+    this.#locus = locus;
+    this.#run = trie.leavesUnder(locus.node);
+    this.#filter = filter;
+    this.#scoped = isArea ? filter.scope?.areaNames : filter.scope?.streetNamesAt(this.#run);
+    this.#isAll = !isArea || (isOfKind(filter, 'place') && isOfKind(filter, 'province'));
   }
 
   /** The whole names that are the term. */
-  exact(): Iterable<NameAt> {
-    const leaves = this.trie.exactLeaves(this.locus).filter((leaf) => this.trie.isWhole(leaf));
-    return leaves.map((leaf) => ({ leaf }));
+  *exact(): Generator<NameAt, void> {
+    for (const leaf of this.trie.exactLeaves(this.#locus))
+      if (this.trie.isWhole(leaf)) yield* this.#asked<NameAt>(this.#scoped?.bestFirst([leaf, leaf + 1]) ?? [{ leaf }]);
   }
 
   /** All, best first. */
   completions(): Generator<NameAt & { readonly rank: number }, void> {
-    return this.trie.completions(this.locus.node);
+    return this.#asked(this.#scoped?.bestFirst(this.#run) ?? this.trie.completions(this.#locus.node));
+  }
+
+  *#asked<Name extends NameAt>(names: Iterable<Name>): Generator<Name, void> {
+    for (const each of names) if (this.#isAll || isOfKind(this.#filter, featureOf(this.trie, each).kind)) yield each;
   }
 
   /** How many things have them, and how many in the whole country. */
   count(): number {
-    return this.countAnywhere();
+    if (this.#scoped !== undefined) return this.#isAll ? this.#scoped.count(this.#run) : this.#identities().size;
+    if (this.#isAll) return this.countAnywhere();
+    return this.trie.countValuesOf(...this.#run, (leaf) => isOfKind(this.#filter, this.trie.featureAt(leaf).kind));
   }
 
   countAnywhere(): number {
-    return this.trie.countValues(...this.run);
+    return this.trie.countValues(...this.#run);
   }
 
   /** Whether they lead to a street itself, and not only to a name that it shares. */
   lists(identity: number, street: number): boolean {
-    const [first, end] = this.run;
-    for (const leaf of this.index.names.leavesOfStreet(street))
-      if (leaf >= first && leaf < end && this.trie.identityAt(leaf) === identity) return true;
-    return false;
-  }
-}
-
-/** Of areas, those of some kinds. */
-class NamesOfKinds extends NamesUnder {
-  readonly #filter: Filter;
-
-  constructor(index: CountryIndex, trie: NameTrie, locus: Locus, filter: Filter) {
-    super(index, trie, locus);
-    this.#filter = filter;
-  }
-
-  #isAsked(leaf: number): boolean {
-    return isOfKind(this.#filter, this.trie.featureAt(leaf).kind);
-  }
-
-  override exact(): Iterable<NameAt> {
-    return [...super.exact()].filter(({ leaf }) => this.#isAsked(leaf));
-  }
-
-  override *completions(): Generator<NameAt & { readonly rank: number }, void> {
-    for (const each of this.trie.completions(this.locus.node)) if (this.#isAsked(each.leaf)) yield each;
-  }
-
-  override count(): number {
-    return this.trie.countValuesOf(...this.run, (leaf) => this.#isAsked(leaf));
-  }
-}
-
-/** Those of a scope, of some kinds. */
-class NamesInScope extends NamesUnder {
-  readonly #filter: Filter;
-  readonly #names: ScopedNames;
-  readonly #isAll: boolean;
-
-  constructor(index: CountryIndex, trie: NameTrie, locus: Locus, scope: Scope, filter: Filter) {
-    super(index, trie, locus);
-    const isArea = trie === index.names.areas;
-    this.#filter = filter;
-    this.#names = isArea ? scope.areaNames : scope.streetNamesAt(this.run);
-    this.#isAll = !isArea || (isOfKind(filter, 'place') && isOfKind(filter, 'province'));
-  }
-
-  override *exact(): Generator<NameAt, void> {
-    for (const { leaf } of super.exact())
-      for (const each of this.#names.bestFirst([leaf, leaf + 1]))
-        if (isOfKind(this.#filter, each.feature.kind)) yield each;
-  }
-
-  override *completions(): Generator<ScopedName, void> {
-    for (const each of this.#names.bestFirst(this.run)) if (isOfKind(this.#filter, each.feature.kind)) yield each;
-  }
-
-  override count(): number {
-    return this.#isAll ? this.#names.count(this.run) : this.#identities().size;
-  }
-
-  override lists(identity: number): boolean {
-    return this.#identities().has(identity);
+    if (this.#scoped !== undefined) return this.#identities().has(identity);
+    const [first, end] = this.#run;
+    const isIt = (leaf: number): boolean => leaf >= first && leaf < end && this.trie.identityAt(leaf) === identity;
+    return this.#index.names.leavesOfStreet(street).some(isIt);
   }
 
   #identities(): Set<number> {
-    return new Set(Array.from(this.completions(), ({ feature }) => identityOf(packFeature(feature))));
+    return new Set(Array.from(this.completions(), (each) => identityAt(this.trie, each)));
   }
 }
 
 function locate(index: CountryIndex, foldedTerm: string, filter: Filter): readonly NamesUnder[] {
   const { areas, streets } = index.names;
-  const { scope, kinds } = filter;
-  const found: NamesUnder[] = [];
-  for (const trie of [areas, streets]) {
-    const isAsked =
-      trie === streets ? isOfKind(filter, 'street') : isOfKind(filter, 'place') || isOfKind(filter, 'province');
-    const locus = foldedTerm === '' || !isAsked ? undefined : trie.locate(foldedTerm);
-    if (locus === undefined) continue;
-    if (scope !== undefined) found.push(new NamesInScope(index, trie, locus, scope, filter));
-    else if (trie === areas && kinds !== undefined) found.push(new NamesOfKinds(index, trie, locus, filter));
-    else found.push(new NamesUnder(index, trie, locus));
-  }
-  return found;
+  const isAsked = new Map([
+    [areas, isOfKind(filter, 'place') || isOfKind(filter, 'province')],
+    [streets, isOfKind(filter, 'street')],
+  ]);
+  return [areas, streets].flatMap((trie) => {
+    const locus = foldedTerm === '' || !isAsked.get(trie) ? undefined : trie.locate(foldedTerm);
+    return locus === undefined ? [] : [new NamesUnder(index, trie, locus, filter)];
+  });
 }
 
 /**
@@ -272,7 +222,7 @@ function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly F
   const groups: [asTyped: FoundName[], withArticle: FoundName[], aliases: FoundName[]] = [[], [], []];
   for (const each of exact) {
     const isAlias = each.trie.isAlias(each.leaf);
-    const isAsTyped = isAlias || nameKey(nameOf(index, featureOf(each))) === foldedTerm;
+    const isAsTyped = isAlias || nameKey(nameOf(index, featureOf(each.trie, each))) === foldedTerm;
     groups[isAlias ? 2 : isAsTyped ? 0 : 1].push(each);
   }
   return groups.flat();
@@ -280,9 +230,9 @@ function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly F
 
 /** A city by another name before the province of that name: `luik` is the city of Liège, before its province. */
 function citiesBeforeProvinces(index: CountryIndex, areas: readonly FoundName[]): readonly FoundName[] {
-  const isProvince = (found: FoundName): boolean => /^(?:province|region)$/.test(featureOf(found).kind);
+  const isProvince = (found: FoundName): boolean => /^(?:province|region)$/.test(featureOf(found.trie, found).kind);
   if (!areas.some(isProvince)) return areas;
-  const cities = areas.filter((found) => !isProvince(found) && isLarge(index, featureOf(found)));
+  const cities = areas.filter((found) => !isProvince(found) && isLarge(index, featureOf(found.trie, found)));
   return [...cities, ...areas.filter((each) => !cities.includes(each))];
 }
 
@@ -325,7 +275,7 @@ function suggestName(
   found: FoundName,
   { language, explain, scope }: ShowOptions,
 ): Suggestion {
-  const feature = featureOf(found);
+  const feature = featureOf(found.trie, found);
   const shownIn =
     feature.language === undefined
       ? languageOfAlias(index, foldedTerm, feature)

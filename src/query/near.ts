@@ -1,9 +1,8 @@
 import { LocalMetric } from '../model/local-metric.ts';
-import { makePenalties, squaredDistance, streetCandidate } from '../search/candidates.ts';
-import { costOf, NAME_MATCH, type NameMatch } from '../search/cost.ts';
+import { squaredDistance, streetCandidate } from '../search/candidates.ts';
 import { type Filter, isOfKind } from '../search/filter.ts';
 import { type Candidate, compareCandidates } from '../search/ranking.ts';
-import { languageOfName } from '../search/streets.ts';
+import { costOfName, languageOfName } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import type { Position } from './coordinates.ts';
@@ -58,24 +57,17 @@ export function closestStreets(
   if (locus === undefined) return [];
   const [first, end] = trie.leavesUnder(locus.node);
   const exact = new Set(trie.exactLeaves(locus));
-  const matchOf = (street: number): { leaf: number; nameMatch: NameMatch } | undefined => {
-    let best: { leaf: number; nameMatch: NameMatch } | undefined;
-    for (const leaf of index.names.leavesOfStreet(street)) {
-      if (leaf < first || leaf >= end) continue;
-      const nameMatch = ((trie.isWhole(leaf) ? NAME_MATCH.exact : NAME_MATCH.innerExact) +
-        (exact.has(leaf) ? 0 : 1)) as NameMatch;
-      if (best === undefined || nameMatch < best.nameMatch) best = { leaf, nameMatch };
-    }
-    return best;
-  };
+  const isUnder = (leaf: number): boolean => leaf >= first && leaf < end;
   const streets = index.streetBounds.nearest(position.latitude, position.longitude, {
     limit: MAX_NEAREST_STREETS,
     maxBoxes: MAX_BOX_COUNT,
-    isWanted: (street) => matchOf(street) !== undefined && (scope?.hasStreet(street) ?? true),
+    isWanted: (street) => index.names.leavesOfStreet(street).some(isUnder) && (scope?.streets.has(street) ?? true),
   });
   return streets.map((street) => {
-    const { leaf, nameMatch } = matchOf(street)!;
-    const cost = costOf(makePenalties(0, 0, 1, nameMatch));
-    return streetCandidate(index, { street, language: languageOfName(index, trie.featureAt(leaf), street), cost });
+    const names = Array.from(index.names.leavesOfStreet(street).filter(isUnder), (leaf) => {
+      const feature = trie.featureAt(leaf);
+      return { cost: costOfName(feature, exact.has(leaf)), language: languageOfName(index, feature, street) };
+    });
+    return streetCandidate(index, { street, ...names.reduce((best, each) => (each.cost < best.cost ? each : best)) });
   });
 }

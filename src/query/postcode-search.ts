@@ -60,7 +60,7 @@ function listOfTerm(
   if (!MAY_BEGIN_WITH_POSTCODE.test(text)) return undefined;
   // A postcode and a number, and nothing else; whatever else there is makes it free text.
   const source = tokenize(text, MAX_TOKENS);
-  const postcode = findPostcodes(index, source, true).find(({ from, isWhole }) => from === 0 && isWhole);
+  const postcode = findPostcodes(index, source).find(({ from, isWhole }) => from === 0 && isWhole);
   const number = findNumbers(index.country, source).find(
     ({ from, to }) => from === postcode?.to && to === source.tokens.length,
   );
@@ -138,7 +138,9 @@ function listPlaces(
   // Those with addresses of the postcode in the scope, by their streets there, mostly one.
   const isAsked = (place: number): boolean =>
     scope === undefined ||
-    [...scope.streets(...areas.childrenOf('place', place))].some((street) => scope.hasPostcode(street, { first, end }));
+    [...scope.streets.between(...areas.childrenOf('place', place))].some((street) =>
+      scope.hasPostcode(street, { first, end }),
+    );
   const places = [...counts].filter(([place]) => isAsked(place)).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return listOfEach(places, ([place, addresses]) => suggestPlaceOfPostcode(index, place, prefix, addresses, language));
 }
@@ -159,7 +161,7 @@ function listHousesOfPostcode(
   const { scope } = filter;
   const lists: HouseLists = { exact: [], suffixed: [], longer: [] };
   const all = ordinal === end || !isOfKind(filter, 'house') ? [] : index.postcodes.streetsOf(ordinal);
-  const streets = scope === undefined ? all : all.filter(({ street }) => scope.hasStreet(street));
+  const streets = scope === undefined ? all : all.filter(({ street }) => scope.streets.has(street));
   for (let first = 0; first < streets.length; ) {
     let next = first + 1;
     while (next < streets.length && streets[next]!.street === streets[next - 1]!.street + 1) next++;
@@ -167,7 +169,7 @@ function listHousesOfPostcode(
     first = next;
   }
   const found = lists.exact.concat(lists.suffixed, lists.longer);
-  const houses = scope === undefined ? found : found.filter((house) => scope.hasAddress(house >> 1));
+  const houses = scope === undefined ? found : found.filter((house) => scope.addresses.has(house >> 1));
   return listOfEach(houses, (house) => suggestHouse(index, house >> 1, language, (house & 1) === 1));
 }
 

@@ -106,7 +106,7 @@ function searchBoxes(
   const typed = readBox(index.country, term);
   return listBoxes(index, house, language, (box) => {
     const { addition } = index.addresses.suffixOf(box);
-    return (scope?.hasAddress(box) ?? true) && beginsAsTyped(readSuffix(index.country, '', addition), typed);
+    return (scope?.addresses.has(box) ?? true) && beginsAsTyped(readSuffix(index.country, '', addition), typed);
   });
 }
 
@@ -123,7 +123,7 @@ function searchHouses(
   const were = findFormerHouses(index, index.former, street, typed, language);
   return listCandidates(
     index,
-    were.filter(({ ordinal }) => scope?.hasAddress(ordinal) ?? true),
+    were.filter(({ ordinal }) => scope?.addresses.has(ordinal) ?? true),
     { language },
   );
 }

@@ -1,6 +1,7 @@
 import { type Language, nameIn } from '../model/country.ts';
 import { formerIn } from '../model/description.ts';
 import { formatSuffix } from '../model/house-number.ts';
+import { kept } from '../model/kept.ts';
 import type { Precision, Suggestion, SuggestionParts } from '../model/suggestion.ts';
 import { explainCost } from '../search/cost.ts';
 import { bestCandidates, type Candidate, type Elsewhere, type FormerName } from '../search/ranking.ts';
@@ -30,17 +31,9 @@ const LEVELS_OF_LUXEMBOURG = { region: 'district', province: 'canton' } as const
  * 300 bytes; the suggestion is a new object, which its caller may change.
  */
 export function suggestArea(index: CountryIndex, kind: AreaKind, ordinal: number, language?: Language): Suggestion {
-  let areas = AREAS.get(index.areas);
-  if (areas === undefined) {
-    areas = new Map();
-    AREAS.set(index.areas, areas);
-  }
+  const areas = kept(AREAS, index.areas, () => new Map());
   const key = packFeature({ kind, ordinal, language, isInner: false });
-  let area = areas.get(key);
-  if (area === undefined) {
-    area = makeArea(index, kind, ordinal, language);
-    areas.set(key, area);
-  }
+  const area = kept(areas, key, () => makeArea(index, kind, ordinal, language));
   // Field by field: a spread takes longer than all of this.
   const { value, label, description, precision, context } = area;
   return { value, label, description, precision, context };

@@ -1,7 +1,9 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
 import { type Country, nameIn } from '../model/country.ts';
 import { municipalityCode } from '../model/identifiers.ts';
+import { kept } from '../model/kept.ts';
 import { LocalMetric } from '../model/local-metric.ts';
+import { boxesOf } from '../search/house-match.ts';
 import { runsOf } from '../search/name-matcher.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type Ground, rangesInside } from '../store/inside.ts';
@@ -9,7 +11,6 @@ import { nameKey } from '../text/fold.ts';
 import { type ResolvedContext, readContext, resolveContext } from './context.ts';
 import { checkCoordinates, checkMetres, type Position } from './coordinates.ts';
 import { housesWithin } from './drill-down.ts';
-import { boxesOf } from './house-list.ts';
 import { range } from './paging.ts';
 
 /** Addresses from `from` up to `to`, in index order. */
@@ -219,18 +220,19 @@ const MUNICIPALITIES: WeakMap<CountryIndex, ReadonlyMap<string, readonly Municip
 
 /** The municipalities by what they are called, folded. */
 function municipalitiesOf(index: CountryIndex): ReadonlyMap<string, readonly Municipality[]> {
-  const known = MUNICIPALITIES.get(index);
-  if (known !== undefined) return known;
+  return kept(MUNICIPALITIES, index, readMunicipalities);
+}
+
+function readMunicipalities(index: CountryIndex): ReadonlyMap<string, readonly Municipality[]> {
   const table = new Map<string, Municipality[]>();
   index.areas.all('municipality').forEach(({ id, names, aliases = [] }, ordinal) => {
     const code = municipalityCode(index.country, id);
     const keys = [code === undefined ? [] : [code], Object.values(names), aliases.map(({ name }) => name)];
     keys.forEach((each, by) => {
       for (const key of new Set(each.map(nameKey)))
-        table.set(key, [...(table.get(key) ?? []), { index, ordinal, code, name: nameIn(names), by }]);
+        kept(table, key, () => []).push({ index, ordinal, code, name: nameIn(names), by });
     });
   });
-  MUNICIPALITIES.set(index, table);
   return table;
 }
 

@@ -1,5 +1,6 @@
 import { type Language, type Names, nameIn, officialLanguage } from '../model/country.ts';
-import type { Area, AreaKind, AreaTable } from '../store/area-table.ts';
+import { kept } from '../model/kept.ts';
+import { AREA_KINDS, type Area, type AreaKind, type AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
@@ -113,13 +114,7 @@ export class AreaMatcher {
   #named({ from, to }: Span, placesLeft?: PlacesLeft): readonly AreaMatch[] {
     const places = this.#areMany(from, to) ? placesLeft?.() : undefined;
     if (places !== undefined) return this.#find(from, to, places);
-    const key = from * 64 + to;
-    let areaMatches = this.#areaMatches.get(key);
-    if (areaMatches === undefined) {
-      areaMatches = this.#find(from, to);
-      this.#areaMatches.set(key, areaMatches);
-    }
-    return areaMatches;
+    return kept(this.#areaMatches, from * 64 + to, () => this.#find(from, to));
   }
 
   /** Whether more names may begin with the words than are looked at: `H`. */
@@ -173,7 +168,7 @@ export class AreaMatcher {
     const [first, end] = names.areas.leavesUnder(under);
     const rankOf = (leaf: number): number => names.areas.rankAt(leaf);
     let ordinals = new Set(places);
-    for (const kind of INNERMOST_FIRST) {
+    for (const kind of AREA_KINDS.toReversed()) {
       for (const ordinal of ordinals) {
         const begun = names.leavesOfArea(kind, ordinal).filter((leaf) => leaf >= first && leaf < end);
         for (const leaf of begun.sort((a, b) => rankOf(a) - rankOf(b))) offer(leaf, rankOf(leaf));
@@ -290,11 +285,7 @@ const EXTENTS: WeakMap<AreaTable, Extents> = new WeakMap();
 
 function extentOf(index: CountryIndex, kind: AreaKind, ordinal: number): Extent {
   const { areas } = index;
-  let extents = EXTENTS.get(areas);
-  if (extents === undefined) {
-    extents = { place: [], municipality: [], province: [], region: [] };
-    EXTENTS.set(areas, extents);
-  }
+  const extents = kept(EXTENTS, areas, () => ({ place: [], municipality: [], province: [], region: [] }));
   let extent = extents[kind][ordinal];
   if (extent === undefined) {
     const area = areas.at(kind, ordinal);
@@ -322,7 +313,6 @@ function centreOf(
 }
 
 const AREA_LEVEL: Readonly<Record<AreaKind, number>> = { place: 0, municipality: 1, province: 2, region: 3 };
-const INNERMOST_FIRST = Object.keys(AREA_LEVEL) as readonly AreaKind[];
 
 /** The cost of an area for a street in it, by the rules of cost.ts. */
 export function costOfArea(area: AreaMatch, street: number): number {

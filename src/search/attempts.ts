@@ -134,40 +134,32 @@ function hasNoHouse({ addresses }: Match): boolean {
 
 /** The first of several addresses in one text; of streets that share a place, if the register has another one of them, too. */
 function ofSeveral({ cleaned }: WrittenRow): readonly AddressFields[] {
-  const { texts, areWhole } = addressesIn(cleaned.text?.trim() ?? '');
-  return texts.slice(0, areWhole ? 1 : texts.length).map((text) => ({ ...cleaned, text }));
-}
-
-export interface SeveralAddresses {
-  readonly texts: readonly string[];
-  /** Each with a postcode or a place of its own. */
-  readonly areWhole: boolean;
+  return addressesIn(cleaned.text?.trim() ?? '').map((text) => ({ ...cleaned, text }));
 }
 
 /**
- * The addresses that a text may list, each as a text of its own: whole ones, or streets with their numbers that share a place. Nothing for a
- * text with only one. Whether they are addresses at all, and not a building or a company with a number, is for the register to say.
+ * The addresses that a text may list, each as a text of its own: of whole ones, with a postcode or a place each, the first; of streets with their numbers
+ * that share a place all. Nothing for a text with only one. Whether they are addresses at all, and not a building or a company with a number, is for
+ * the register to say.
  *
- * @example addressesIn('Rue Neuve 12, Rue Haute 5, 4000 Liège')    // texts: 'Rue Neuve 12, 4000 Liège', 'Rue Haute 5, 4000 Liège'
- * @example addressesIn('Dam 1, 1012JS Amsterdam; Spui 2, 2511BT Den Haag')    // 'Dam 1, 1012JS Amsterdam', 'Spui 2, 2511BT Den Haag'; areWhole
+ * @example addressesIn('Rue Neuve 12, Rue Haute 5, 4000 Liège')    // 'Rue Neuve 12, 4000 Liège', 'Rue Haute 5, 4000 Liège'
+ * @example addressesIn('Dam 1, 1012JS Amsterdam; Spui 2, 2511BT Den Haag')    // 'Dam 1, 1012JS Amsterdam'
  */
-export function addressesIn(text: string): SeveralAddresses {
+export function addressesIn(text: string): readonly string[] {
   const whole = text
     .split(BETWEEN_ADDRESSES)
     .map((each) => each.trim())
     .filter((each) => LINE.test(each) && (POSTCODE.test(each) || PLACE.test(each)));
-  if (whole.length > 1) return { texts: whole.slice(0, MAX_ADDRESSES), areWhole: true };
+  if (whole.length > 1) return whole.slice(0, 1);
   const parts = text
     .split(BETWEEN_PARTS)
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const lines = parts.filter((part) => LINE.test(part) && !POSTCODE.test(part));
-  if (new Set(lines.map(fold)).size < 2) return ONLY_ONE;
+  if (new Set(lines.map(fold)).size < 2) return [];
   const withOne = (line: string): string => parts.filter((part) => part === line || !lines.includes(part)).join(', ');
-  return { texts: lines.slice(0, MAX_ADDRESSES).map(withOne), areWhole: false };
+  return lines.slice(0, MAX_ADDRESSES).map(withOne);
 }
-
-const ONLY_ONE: SeveralAddresses = { texts: [], areWhole: false };
 
 /** A name and a number of up to three digits, in either order: longer ones are postcodes more often than numbers. */
 const LINE = /\p{L}{2}[^0-9]*[\s,][0-9]{1,3}(?:\s?[a-z])?(?![0-9])|^\s*[0-9]{1,3}[a-z]?[\s,]+\p{L}{2}/iu;

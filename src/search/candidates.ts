@@ -3,14 +3,9 @@ import { LocalMetric } from '../model/local-metric.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
-import { costOf, NAME_MATCH, type NameMatch, PERFECT, type Penalties } from './cost.ts';
+import { costOf, NAME_MATCH, type Penalties } from './cost.ts';
 import type { Candidate } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
-
-/** The penalties of a feature that is found only by names. */
-export function makePenalties(edits: number, changes: number, names: number, nameMatch: NameMatch): Penalties {
-  return { ...PERFECT, edits, changes, names, nameMatch };
-}
 
 /** Minimum addresses of a city. */
 const MIN_CITY_ADDRESSES = 10_000;

@@ -178,7 +178,7 @@ export class MatchCascade {
     }
     // In the postcode, streets with a similar name.
     if (this.#rowJudge.isWorth(AT_BEST.similar)) {
-      this.#judgeAll(streets.similarAmong(street, this.#ofPostcode, steps));
+      this.#judgeAll(this.#inPostcode((from, to) => streets.similar(street, from, to, steps, this.#ofPostcode)));
     }
     // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
     const inPlace = postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode;

@@ -2,8 +2,8 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { isFiller } from '../text/little-words.ts';
 import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher, isTown, isWider, type Within } from './areas.ts';
-import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
-import { NAME_MATCH, penaltyIn, WEIGHT } from './cost.ts';
+import { candidateOf, namedCandidate, streetCandidate } from './candidates.ts';
+import { NAME_MATCH, PERFECT, penaltyIn, WEIGHT } from './cost.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { collectHouses, nearestHouses } from './houses.ts';
 import { countNames, type Interpretation, type Parts } from './interpretations.ts';
@@ -152,7 +152,7 @@ export class Collector {
     for (const { extent, language, edits, changes, names, match, aliases } of areaMatches) {
       if (extent === this.#within.area?.extent) continue;
       const { kind, ordinal } = extent;
-      const penalties = { ...makePenalties(edits, changes, names, match), aliases };
+      const penalties = { ...PERFECT, edits, changes, names, nameMatch: match, aliases };
       candidates.push(namedCandidate(this.#index, { kind, ordinal, language, isInner: false }, penalties));
     }
     return candidates;

@@ -1,5 +1,6 @@
 import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import { type SimilarWord, similarWords } from '../format/similar-words.ts';
+import { kept } from '../model/kept.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
@@ -66,12 +67,7 @@ export class Corrections {
     const edits = Math.min(this.#most, this.#limitOf(i));
     // Passes that allow one letter and two share the results for words in which one is allowed.
     const key = `${trie === this.#index.names.areas} ${i} ${edits} ${locus.node} ${locus.openBytes}`;
-    let found = this.#found.get(key);
-    if (found === undefined) {
-      found = this.#findSimilar(trie, locus, i, edits);
-      this.#found.set(key, found);
-    }
-    return found;
+    return kept(this.#found, key, () => this.#findSimilar(trie, locus, i, edits));
   }
 
   /** Word `i` with another kind of street, which counts as wrong letters: kerkplaats for Kerkplein, rue for route. */

@@ -41,22 +41,6 @@ export interface Penalties {
   readonly changes: number;
 }
 
-/** An answer that differs in nothing. */
-export const PERFECT: Penalties = {
-  contradiction: 0,
-  ignored: 0,
-  edits: 0,
-  numberMatch: NUMBER_MATCH.exact,
-  former: 0,
-  names: 1,
-  nameMatch: NAME_MATCH.exact,
-  apart: 0,
-  aliases: 0,
-  areaMatch: NAME_MATCH.exact,
-  areaLevel: 0,
-  changes: 0,
-};
-
 interface Rule {
   /** Shown to users. */
   readonly name: string;
@@ -90,6 +74,9 @@ export const RULES: readonly Rule[] = [
     largest: 3,
   },
 ];
+
+/** An answer that differs in nothing. */
+export const PERFECT = Object.fromEntries(RULES.map(({ penalty, least }) => [penalty, least])) as unknown as Penalties;
 
 /** What each unit of a penalty adds to the cost: more than all penalties of later rules together. */
 export const WEIGHT: Readonly<Record<keyof Penalties, number>> = weigh();

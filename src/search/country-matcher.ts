@@ -1,3 +1,4 @@
+import { kept } from '../model/kept.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { ATTEMPTS, type Attempt, isNowhere, WrittenRow } from './attempts.ts';
 import { streetOfCandidate } from './candidates.ts';
@@ -29,22 +30,7 @@ const ALMOST_EXACT = 0.9;
  * Finds the address of a row in one country, and what a text may mean for a list of suggestions: by the same attempts (attempts.ts), whose
  * readings pass these stages. Each finds streets in a different way, and each street is judged in the same way, by everything in the row
  * (row-judge.ts); the best judgement wins, whichever stage of which attempt it came from. A stage that cannot improve on the best answer so
- * far is skipped.
- *
- *     1. the streets with this name, in any usual form, in the postcode; without a name, all of the postcode
- *     2. the streets with this name in the place                                  (postcode differs)
- *     3. streets of the place, or else of the postcode, with a longer name        (street corrected)
- *        streets of the place with another form of the name, by its rarest word   (street corrected)
- *        streets of the postcode with a similar name                              (street corrected)
- *     4. streets of the place with a similar name                                 (street corrected)
- *     5. the streets with this name around the postcode: its four digits or municipality   (postcode differs)
- *     6. the streets with this name in the country                                (place and postcode differ, or are missing)
- *     7. the addresses with the postcode and number, whatever the street          (street differs)
- *        nowhere in particular, another form of the name with its rarest word     (street corrected)
- *     8. the streets there with a name that is a part of the written one          (words left out)
- *        or with a house that is called as the rest of it
- *        what the free-text search makes of all of it
- *     9. the place
+ * far is skipped. What the nine stages find, docs/understanding.md has as a table.
  *
  * Where no address of the first two stages agrees, the addresses that were are asked in the same way (former.ts).
  */
@@ -333,12 +319,7 @@ const MATCHERS: WeakMap<CountryIndex, CountryMatcher> = new WeakMap();
 
 /** The matcher of an index, shared by all callers, since it caches streets and places. */
 export function matcherOf(index: CountryIndex): CountryMatcher {
-  let matcher = MATCHERS.get(index);
-  if (matcher === undefined) {
-    matcher = new CountryMatcher(index);
-    MATCHERS.set(index, matcher);
-  }
-  return matcher;
+  return kept(MATCHERS, index, () => new CountryMatcher(index));
 }
 
 function composed({ street, housenumber, addition, postcode, place }: AddressFields): string | undefined {

@@ -1,5 +1,6 @@
 import { type Language, nameIn } from '../model/country.ts';
 import type { TypedHouseNumber } from '../model/house-number.ts';
+import { kept } from '../model/kept.ts';
 import type { CountryIndex, FormerIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
 import { candidateOf, houseCandidate, placeSizeOf, streetCandidate } from './candidates.ts';
@@ -7,7 +8,7 @@ import { costOf, NUMBER_MATCH, PERFECT, penaltyIn, WEIGHT } from './cost.ts';
 import { matcherOf } from './country-matcher.ts';
 import { lastOf, namesOf } from './former.ts';
 import { type FreeTextOptions, findTyped, merge, PASSES_AS_TYPED } from './free-text.ts';
-import { completeHouses } from './house-match.ts';
+import { boxesOf, completeHouses } from './house-match.ts';
 import { judgementWith, withDiscrepancy } from './judgement.ts';
 import { type Candidate, disagreementOf } from './ranking.ts';
 import { Scope } from './scope.ts';
@@ -111,11 +112,8 @@ class WhatBecame {
         for (const { street, language } of this.#former.index.names.streetsOf(ordinal))
           found.push(...this.#ofStreet(street, { ...candidate, language }));
       else if (kind === 'house' && isOtherNumber === 0)
-        for (const address of this.#boxesOf(candidate)) {
-          const door = this.#doorOf(address);
-          const known = houses.get(door);
-          if (known === undefined) houses.set(door, { candidate, addresses: [address] });
-          else known.addresses.push(address);
+        for (const address of candidate.isGroup ? boxesOf(this.#former.index, ordinal) : [ordinal]) {
+          kept(houses, this.#doorOf(address), () => ({ candidate, addresses: [] })).addresses.push(address);
         }
     }
     for (const { candidate, addresses } of houses.values()) found.push(...this.#ofHouse(addresses, candidate));
@@ -140,18 +138,6 @@ class WhatBecame {
     return [{ ...house, former: { address, until } }];
   }
 
-  /** The boxes of a Belgian house that is shown as one, or else the house. */
-  #boxesOf({ ordinal, isGroup }: Candidate): readonly number[] {
-    const { addresses, streets } = this.#former.index;
-    const boxes = [ordinal];
-    if (!isGroup) return boxes;
-    const [, to] = streets.addressesOf(streets.streetOf(ordinal));
-    const { letter } = addresses.suffixOf(ordinal);
-    for (let box = ordinal + 1; box < to && addresses.numberOf(box) === addresses.numberOf(ordinal); box++)
-      if (addresses.suffixOf(box).letter === letter) boxes.push(box);
-    return boxes;
-  }
-
   #doorOf(address: number): string {
     const { addresses, streets } = this.#former.index;
     return `${streets.streetOf(address)} ${addresses.numberOf(address)} ${addresses.suffixOf(address).key}`;
@@ -160,16 +146,13 @@ class WhatBecame {
   /** The streets of today that a street of then is, unless one there is still called so. */
   #ofStreet(street: number, { language, cost }: Candidate): readonly Candidate[] {
     const { streets } = this.#index;
-    let became = this.#streets.get(street);
-    if (became === undefined) {
-      became = this.#isStillCalledSo(street)
-        ? []
-        : this.#became(this.#former.index.streets.addressesOf(street), (address) => {
-            const ordinal = streets.streetOf(address);
-            return [ordinal, streets.addressesOf(ordinal)];
-          });
-      this.#streets.set(street, became);
-    }
+    const became = kept(this.#streets, street, () => {
+      if (this.#isStillCalledSo(street)) return [];
+      return this.#became(this.#former.index.streets.addressesOf(street), (address) => {
+        const ordinal = streets.streetOf(address);
+        return [ordinal, streets.addressesOf(ordinal)];
+      });
+    });
     return became.map(({ ordinal, count, address, until }) => ({
       ...streetCandidate(this.#index, { street: ordinal, language, cost: cost + COST }),
       size: count,

@@ -1,8 +1,9 @@
 import type { Country } from '../model/country.ts';
 import { beginsAdditionWord } from '../model/house-number.ts';
+import { kept } from '../model/kept.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { withoutCountryName } from '../text/country-names.ts';
+import { withoutCountry } from '../text/country-names.ts';
 import { nameKey } from '../text/fold.ts';
 import { withoutOpposite, withoutPostalDistrict } from '../text/noise.ts';
 import { type TokenizedText, tokenize } from '../text/tokens.ts';
@@ -122,7 +123,7 @@ class TypedText {
     const { country } = index;
     const address = withoutOpposite(typed);
     const text = country === 'be' ? withoutPostalDistrict(address) : address;
-    const rest = withoutCountryName(country, text);
+    const rest = withoutCountry(text, country);
     const search = (words: string): Search => new Search(index, tokenize(words, MAX_TOKENS, country), within, steps);
     this.#asTyped = search(text);
     this.#withoutCountry = rest === text ? this.#asTyped : search(rest);
@@ -162,7 +163,8 @@ class Search {
   constructor(index: CountryIndex, source: TokenizedText, within: Within, steps: Steps) {
     this.#index = index;
     this.#source = source;
-    this.#graph = buildTokenGraph(index.country, source.tokens, (word) => isWholeName(index.names.streets, word));
+    const words = source.tokens.map(({ key }) => key);
+    this.#graph = buildTokenGraph(index.country, words, (word) => isWholeName(index.names.streets, word));
     this.#within = within;
     this.#steps = steps;
   }
@@ -216,22 +218,13 @@ class Search {
     return streets.locate(text) !== undefined || areas.locate(text) !== undefined;
   }
 
-  #readingsOf(parts: Parts): readonly Interpretation[] {
-    let readings = this.#readings.get(parts);
-    if (readings === undefined) {
-      readings = interpret(parts, this.#steps);
-      this.#readings.set(parts, readings);
-    }
-    return readings;
-  }
-
   run({ edits = 0, isOpenEverywhere = false, isBoxBegun = false, isAnywhere = false }: RunOptions): Candidate[] {
     const { words } = this.#graph;
     if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
     const all = this.#partsWith(edits, isOpenEverywhere);
     const parts = isBoxBegun && all !== undefined ? withBoxBegun(this.#index.country, all, this.#source) : all;
     if (parts === undefined) return [];
-    const interpretations = this.#readingsOf(parts);
+    const interpretations = kept(this.#readings, parts, () => interpret(parts, this.#steps));
     const within = isAnywhere ? { area: this.#within.area } : this.#within;
     const collector = new Collector(this.#index, parts, within);
     const found: Candidate[][] = [];

@@ -207,3 +207,21 @@ export function beginsAsTyped({ key, looseKey, boxKey }: Suffix, typed: TypedHou
   if (key.startsWith(typed.key) || key.startsWith(typed.keyWithBoxWord)) return true;
   return looseKey.startsWith(typed.looseKey) || (typed.boxKey !== '' && boxKey.startsWith(typed.boxKey));
 }
+
+/** The addresses of the house that an address belongs to, in index order: in Belgium its boxes. */
+export function boxesOf(index: CountryIndex, address: number): number[] {
+  const { addresses, streets } = index;
+  const [from, to] = streets.addressesOf(streets.streetOf(address));
+  const number = addresses.numberOf(address);
+  const house = houseKey(index, address);
+  const boxes: number[] = [];
+  for (let each = addresses.firstWithNumber(number, from, to); each < to && addresses.numberOf(each) === number; each++)
+    if (houseKey(index, each) === house) boxes.push(each);
+  return boxes;
+}
+
+/** The key that the boxes of a house share: street, number, letter and, in a street of two postcodes, postcode. */
+export function houseKey({ addresses, streets }: CountryIndex, address: number): string {
+  const { letter } = addresses.suffixOf(address);
+  return `${streets.streetOf(address)} ${addresses.numberOf(address)}${letter} ${addresses.postcodeOf(address)}`;
+}

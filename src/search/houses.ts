@@ -141,8 +141,8 @@ class HouseCandidates {
   readonly #postcode: Interpretation['postcode'];
   #match: StreetMatch | undefined;
   #placeSize: number = -1;
-  /** The position in `houses` of the first one of the current street. */
-  #firstOfStreet: number = 0;
+  /** Those of the current street that have boxes, by number, letter and postcode: boxes of houses with two postcodes alternate. */
+  readonly #ofStreet: Map<string, Writable<Candidate>> = new Map();
 
   constructor(index: CountryIndex, typed: TypedHouseNumber, postcode: Interpretation['postcode']) {
     this.#index = index;
@@ -154,7 +154,7 @@ class HouseCandidates {
   enter(match: StreetMatch): void {
     this.#match = match;
     this.#placeSize = -1;
-    this.#firstOfStreet = this.houses.length;
+    this.#ofStreet.clear();
   }
 
   /** Adds the houses with numbers from `low` up to but not including `high`, as longer ones than the one typed. */
@@ -171,7 +171,8 @@ class HouseCandidates {
   /** @param moreCost the cost of its number @param size breaks ties */
   add(address: number, moreCost: number, size: number = 0): void {
     const { street, language, cost } = this.#match!;
-    const house = this.#index.country === 'be' ? this.#houseOf(address) : undefined;
+    const key = this.#index.country === 'be' ? this.#houseOf(address) : undefined;
+    const house = key === undefined ? undefined : this.#ofStreet.get(key);
     if (house !== undefined) {
       house.cost = Math.min(house.cost, cost + moreCost);
       house.isGroup = true;
@@ -179,26 +180,17 @@ class HouseCandidates {
     }
     if (this.#placeSize === -1) this.#placeSize = placeSizeOf(this.#index, street);
     const match = { street, language, cost: cost + moreCost };
-    this.houses.push(houseCandidate(this.#index, address, match, this.#placeSize, size));
+    const added = houseCandidate(this.#index, address, match, this.#placeSize, size);
+    this.houses.push(added);
+    if (key !== undefined) this.#ofStreet.set(key, added);
   }
 
-  /** The house of a box, if it has been added already. Boxes of houses with the same number and two postcodes alternate. */
-  #houseOf(box: number): Writable<Candidate> | undefined {
+  /** What the boxes of a house share; `undefined` for the typed box. */
+  #houseOf(address: number): string | undefined {
     const { addresses } = this.#index;
-    for (let i = this.houses.length - 1; i >= this.#firstOfStreet; i--) {
-      const house = this.houses[i]!;
-      if (addresses.numberOf(house.ordinal) !== addresses.numberOf(box)) return undefined;
-      if (this.#isAnotherBox(house.ordinal, box)) return house;
-    }
-    return undefined;
-  }
-
-  /** Whether address `b` is in the same house as `a`, an earlier one with the number, and not the typed box. */
-  #isAnotherBox(a: number, b: number): boolean {
-    const { addresses } = this.#index;
-    const { letter, letterKey } = addresses.suffixOf(b);
-    if (this.#typed.key !== '' && letterKey !== this.#typed.key) return false;
-    return addresses.suffixOf(a).letter === letter && addresses.postcodeOf(a) === addresses.postcodeOf(b);
+    const { letter, letterKey } = addresses.suffixOf(address);
+    if (this.#typed.key !== '' && letterKey !== this.#typed.key) return undefined;
+    return `${addresses.numberOf(address)}${letter} ${addresses.postcodeOf(address)}`;
   }
 }
 

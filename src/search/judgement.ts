@@ -1,4 +1,5 @@
 import { costOf, NUMBER_MATCH, PERFECT, type Penalties, penaltyIn, WEIGHT } from './cost.ts';
+import type { DOUBTS } from './doubts.ts';
 
 /**
  * What an answer may differ in from what was typed or written, and what each difference costs: one table, from which follow the order of
@@ -26,35 +27,12 @@ interface Row {
   readonly shownAs?: ShownDiscrepancy;
 }
 
-/** The names that rows show. */
-export type ShownDiscrepancy =
-  | 'place-alias'
-  | 'street-respaced'
-  | 'postcode-added'
-  | 'place-added'
-  | 'street-added'
-  | 'number-in-range'
-  | 'postcode-incomplete'
-  | 'place-wider'
-  | 'column-not-used'
-  | 'addition-added'
-  | 'street-corrected'
-  | 'place-corrected'
-  | 'incomplete'
-  | 'words-ignored'
-  | 'address-former'
-  | 'addition-ignored'
-  | 'postcode-differs'
-  | 'place-differs'
-  | 'country-differs'
-  | 'several'
-  | 'street-differs'
-  | 'number-not-found'
-  | 'number-missing'
-  | 'street-not-found';
+/** Under its own name; doubts.ts has one line for each. */
+export type DiscrepancyName = keyof typeof DOUBTS;
 
-/** Those that rows show under the name of another. */
-type Variant =
+/** The names that rows show: all but those that rows show under the name of another. */
+export type ShownDiscrepancy = Exclude<
+  DiscrepancyName,
   | 'place-capital'
   | 'place-elsewhere'
   | 'street-form'
@@ -67,9 +45,8 @@ type Variant =
   | 'place-unknown'
   | 'incomplete-in-part'
   | 'number-not-found-in-part'
-  | 'number-ignored';
-
-export type DiscrepancyName = ShownDiscrepancy | Variant;
+  | 'number-ignored'
+>;
 
 export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   /** The row has another name of the place: `Den Haag`, a former municipality. */

@@ -6,6 +6,7 @@ import {
   type Judgement,
   type ShownDiscrepancy,
 } from './judgement.ts';
+import type { FormerName } from './ranking.ts';
 import type { Reading } from './reading.ts';
 import { scoreOf } from './score.ts';
 
@@ -41,11 +42,7 @@ export const STATUSES: readonly Status[] = ['exact', 'corrected', 'several', 'st
 export type Became = 'renumbered' | 'renamed' | 'merged' | 'withdrawn';
 
 /** An address that was, which a row has. */
-export interface FormerMatch {
-  /** Among the former addresses of the index. */
-  readonly address: number;
-  /** The first day on which it was no longer called so, `YYYY-MM-DD`. */
-  readonly until: string;
+export interface FormerMatch extends FormerName {
   readonly became: Became;
 }
 

@@ -1,4 +1,5 @@
 import type { Country, Language } from '../model/country.ts';
+import { kept } from '../model/kept.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { letterMask } from '../text/edit-distance.ts';
 import { fold, nameKey } from '../text/fold.ts';
@@ -10,9 +11,9 @@ import {
   isTypeInFront,
   MAX_FORM_WORDS,
   romanNumeralsIn,
+  spellingsOf,
   stemOf,
   streetTypeOf,
-  variantsOf,
   withOtherSound,
 } from '../text/variants.ts';
 
@@ -105,16 +106,13 @@ export class StreetKeys {
 
   /** The different names of a street, its own ones first; kept. */
   of(street: number): readonly StreetKey[] {
-    let keys = this.#kept.get(street);
-    if (keys === undefined) {
-      if (this.#kept.size >= MAX_KEPT_STREETS) this.#kept.clear();
-      keys = this.foldedOf(street)
-        .filter(([text], i, all) => i === all.findIndex(([other]) => other === text))
-        .map(([text, language]) => ({ ...makeNameKey(this.#index.country, text), language }));
-      this.#kept.set(street, keys);
-    }
-    return keys;
+    return kept(this.#kept, street, this.#make, MAX_KEPT_STREETS);
   }
+
+  readonly #make = (street: number): readonly StreetKey[] =>
+    this.foldedOf(street)
+      .filter(([text], i, all) => i === all.findIndex(([other]) => other === text))
+      .map(([text, language]) => ({ ...makeNameKey(this.#index.country, text), language }));
 
   /** The folded names of a street, its own ones first, also without the text in brackets. */
   foldedOf(street: number): readonly (readonly [name: string, language: Language | undefined])[] {
@@ -196,7 +194,7 @@ export function usualForms(country: Country, text: string, mayHaveArticle: boole
     const here = new Set<string>();
     for (let from = to - 1; from >= Math.max(0, to - MAX_FORM_WORDS); from--) {
       const written = used.slice(from, to).join(' ');
-      const others = variantsOf(country, written);
+      const others = [...formsOf(country, written), ...spellingsOf(country, written)];
       for (const way of from === to - 1 ? [written, ...others] : others) {
         for (const before of ways[from]!) {
           if (here.size < MAX_FORMS) here.add(before === '' ? way : `${before} ${way}`);

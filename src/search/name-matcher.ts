@@ -1,4 +1,5 @@
 import { type Locus, ROOT } from '../format/prefix-trie.ts';
+import { kept } from '../model/kept.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { FILLERS } from '../text/little-words.ts';
 import type { Corrections } from './corrections.ts';
@@ -86,14 +87,10 @@ export class NameMatcher {
    * must be a whole word of the name.
    */
   match(from: number, to: number): readonly MatchedName[] {
-    const key = from * 64 + to;
-    let matches = this.#matches.get(key);
-    if (matches === undefined) {
+    return kept(this.#matches, from * 64 + to, () => {
       this.#states[from] ??= this.#followFrom(from);
-      matches = (this.#states[from]![to] ?? []).map((state) => this.#matchOf(state));
-      this.#matches.set(key, matches);
-    }
-    return matches;
+      return (this.#states[from]![to] ?? []).map((state) => this.#matchOf(state));
+    });
   }
 
   #matchOf({ locus, behind, isOpen, edits, changes, joins }: State): MatchedName {
@@ -157,13 +154,7 @@ export class NameMatcher {
 
   /** The loci after each filler of the names there, and the space that follows it. Every reading of every later word needs them. */
   #fillersBehind(locus: Locus): readonly Locus[] {
-    const key = keyOfLocus(locus);
-    let filled = this.#fillers.get(key);
-    if (filled === undefined) {
-      filled = this.#findFillers(locus);
-      this.#fillers.set(key, filled);
-    }
-    return filled;
+    return kept(this.#fillers, keyOfLocus(locus), () => this.#findFillers(locus));
   }
 
   /** Looks for their first letters first, with which few names continue. */
@@ -212,22 +203,12 @@ export class NameMatcher {
   ): void {
     const all = changes + moreChanges;
     const isLast = to === this.#graph.words.length;
-    if (this.#isOpenEverywhere && !isWhole && !isLast) {
-      push(states, to, {
-        locus,
-        behind: undefined,
-        isOpen: true,
-        edits,
-        changes: all,
-        joins,
-        isOtherType,
-        isLeftOut: false,
-      });
-    }
-    const isOpen = !isWhole && isLast;
-    const behind = isOpen ? undefined : this.#trie.descend(locus, ' ');
-    if (!isOpen && behind === undefined && !this.#trie.keyEndsAt(locus)) return;
-    push(states, to, { locus, behind, isOpen, edits, changes: all, joins, isOtherType, isLeftOut: false });
+    const add = (behind: Locus | undefined, isOpen: boolean): void =>
+      push(states, to, { locus, behind, isOpen, edits, changes: all, joins, isOtherType, isLeftOut: false });
+    if (!isWhole && (isLast || this.#isOpenEverywhere)) add(undefined, true);
+    if (!isWhole && isLast) return;
+    const behind = this.#trie.descend(locus, ' ');
+    if (behind !== undefined || this.#trie.keyEndsAt(locus)) add(behind, false);
   }
 }
 

@@ -2,6 +2,7 @@ import { LITTLE_WORDS } from '../lexicon/little-words.ts';
 import { PLACE_WORDS } from '../lexicon/place-names.ts';
 import { type Kind, wordsOf } from '../lexicon/row.ts';
 import type { Country } from '../model/country.ts';
+import { kept } from '../model/kept.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
@@ -126,13 +127,12 @@ export class PlaceNames {
 
   /** As `named`, for a name in any usual form: `capelle a d ijssel`, `st gilles`, `kootwyk`. A few microseconds for a new one. */
   namedAsWritten(key: string): readonly NamedPlace[] {
-    return remembered(this.#written, key, () => this.#namedInAnyForm(key));
-  }
-
-  #namedInAnyForm(key: string): readonly NamedPlace[] {
-    const found = this.#namedAsWhole(key);
-    if (found.length === 0) return this.#namedInPart(key);
-    return found.every(({ kind }) => kind === 'province') ? found : withOthers(found, this.#namedNearlySo(key));
+    const find = (): readonly NamedPlace[] => {
+      const found = this.#namedAsWhole(key);
+      if (found.length === 0) return this.#namedInPart(key);
+      return found.every(({ kind }) => kind === 'province') ? found : withOthers(found, this.#namedNearlySo(key));
+    };
+    return kept(this.#written, key, find, MAX_KEPT_NAMES);
   }
 
   /** What may be meant although other places are called just so. */
@@ -180,11 +180,12 @@ export class PlaceNames {
    * @param isShortened whether a full stop says that the name goes on: `Brux.`
    */
   find(key: string, isShortened: boolean = false): readonly NamedPlace[] {
-    return remembered(this.#known, isShortened ? `${key}.` : key, () => {
+    const find = (): readonly NamedPlace[] => {
       const begun = isShortened ? this.#namedByBeginning(key, MIN_PROPER_LETTERS) : NONE;
       const all = [...this.namedAsWritten(key), ...begun];
       return all.length > 0 ? all : this.#findSimilar(key);
-    });
+    };
+    return kept(this.#known, isShortened ? `${key}.` : key, find, MAX_KEPT_NAMES);
   }
 
   /** The places and municipalities of which this is the beginning of an own name. */
@@ -197,12 +198,8 @@ export class PlaceNames {
 
   #add(key: string, place: NamedPlace): void {
     if (key === '') return;
-    let entry = this.#entries.get(key);
-    if (entry === undefined) {
-      const compact = key.replaceAll(' ', '');
-      entry = { key, compact, mask: letterMask(compact), places: [] };
-      this.#entries.set(key, entry);
-    }
+    const compact = key.replaceAll(' ', '');
+    const entry = kept(this.#entries, key, () => ({ key, compact, mask: letterMask(compact), places: [] }));
     if (!entry.places.some(({ kind, ordinal }) => kind === place.kind && ordinal === place.ordinal))
       entry.places.push(place);
   }
@@ -247,17 +244,6 @@ function isOwnTown({ isAlias, kind }: NamedPlace): boolean {
 
 /** Letters that say enough of a name whose end is cut off. */
 const MIN_BEGINNING = 5;
-
-/** What was found for a key before, or is found now; in bounded memory. */
-function remembered<Found>(kept: Map<string, Found>, key: string, find: () => Found): Found {
-  let found = kept.get(key);
-  if (found === undefined) {
-    found = find();
-    if (kept.size >= MAX_KEPT_NAMES) kept.clear();
-    kept.set(key, found);
-  }
-  return found;
-}
 
 const NONE: readonly NamedPlace[] = [];
 

@@ -1,4 +1,5 @@
 import { withDigitsForLetters } from '../model/house-number.ts';
+import { kept } from '../model/kept.ts';
 import { haveSameLetters, postcodeArea } from '../model/postcode.ts';
 import type { Area } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -372,12 +373,7 @@ export function namesAndAliasesOf({ streets }: CountryIndex, street: number): re
 
 /** The folded names of an area. */
 function keysOf(area: Area): readonly string[] {
-  let keys = AREA_KEYS.get(area);
-  if (keys === undefined) {
-    keys = Object.values(area.names).map(nameKey);
-    AREA_KEYS.set(area, keys);
-  }
-  return keys;
+  return kept(AREA_KEYS, area, ({ names }) => Object.values(names).map(nameKey));
 }
 
 const AREA_KEYS: WeakMap<Area, readonly string[]> = new WeakMap();

@@ -1,8 +1,8 @@
 import { partitionPoint } from '../format/blocks.ts';
+import { kept } from '../model/kept.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { StreetOfGroup } from '../store/name-keys.ts';
-import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey, wordStarts } from '../text/fold.ts';
 import { hasPostcode, type PostcodeRange } from './house-match.ts';
 import type { LeafRun } from './name-matcher.ts';
@@ -65,9 +65,9 @@ const MAX_RUNS_KEPT = 8;
  */
 export class Scope {
   readonly index: CountryIndex;
-  readonly #addresses: Ranges;
-  readonly #streets: Ranges;
-  readonly #places: Ranges;
+  readonly addresses: Ranges;
+  readonly streets: Ranges;
+  readonly places: Ranges;
   #areaNames: ScopedNames | undefined;
   #streetNames: ScopedNames | undefined;
   readonly #runs: Map<string, ScopedNames> = new Map();
@@ -76,12 +76,12 @@ export class Scope {
   constructor(index: CountryIndex, addresses: readonly (readonly [from: number, to: number])[]) {
     const { streets } = index;
     this.index = index;
-    this.#addresses = new Ranges(addresses);
-    this.#streets = new Ranges(
+    this.addresses = new Ranges(addresses);
+    this.streets = new Ranges(
       addresses.map(([from, to]) => [streets.streetOf(from), streets.streetOf(to - 1) + 1] as const),
     );
-    const { bounds } = this.#streets;
-    this.#places = new Ranges(
+    const { bounds } = this.streets;
+    this.places = new Ranges(
       Array.from(
         { length: bounds.length / 2 },
         (_, i) => [streets.placeOf(bounds[2 * i]!), streets.placeOf(bounds[2 * i + 1]! - 1) + 1] as const,
@@ -90,44 +90,23 @@ export class Scope {
   }
 
   get isEmpty(): boolean {
-    return this.#addresses.bounds.length === 0;
-  }
-
-  hasAddress(address: number): boolean {
-    return this.#addresses.has(address);
-  }
-
-  hasStreet(street: number): boolean {
-    return this.#streets.has(street);
+    return this.addresses.bounds.length === 0;
   }
 
   hasArea(kind: AreaKind, ordinal: number): boolean {
-    return this.#streets.meets(...this.index.areas.descendantsOf(kind, ordinal, 'street'));
+    return this.streets.meets(...this.index.areas.descendantsOf(kind, ordinal, 'street'));
   }
 
   has({ kind, ordinal }: Pick<Candidate, 'kind' | 'ordinal'>): boolean {
-    if (kind === 'house') return this.hasAddress(ordinal);
-    if (kind === 'street') return this.hasStreet(ordinal);
+    if (kind === 'house') return this.addresses.has(ordinal);
+    if (kind === 'street') return this.streets.has(ordinal);
     if (kind === 'streetGroup') return this.streetsOfGroup(ordinal).length > 0;
     return this.hasArea(kind, ordinal);
   }
 
-  /** Its addresses in [from, to), its streets, its places, in index order. */
-  addresses(from: number, to: number): Iterable<number> {
-    return this.#addresses.between(from, to);
-  }
-
-  streets(from?: number, to?: number): Iterable<number> {
-    return this.#streets.between(from, to);
-  }
-
-  places(from?: number, to?: number): Iterable<number> {
-    return this.#places.between(from, to);
-  }
-
   /** Whether any address of a street is in it and has one of the postcodes. */
   hasPostcode(street: number, postcodes: PostcodeRange): boolean {
-    for (const address of this.addresses(...this.index.streets.addressesOf(street)))
+    for (const address of this.addresses.between(...this.index.streets.addressesOf(street)))
       if (hasPostcode(this.index.addresses, address, postcodes)) return true;
     return false;
   }
@@ -135,9 +114,9 @@ export class Scope {
   /** The streets of a name: looked up in each range where they are few, else all streets of the name are looked at. */
   streetsOfGroup(group: number): StreetOfGroup[] {
     const { names } = this.index;
-    const { bounds } = this.#streets;
+    const { bounds } = this.streets;
     if (bounds.length > 2 * MAX_RANGES_LOOKED_UP)
-      return names.streetsOf(group).filter(({ street }) => this.hasStreet(street));
+      return names.streetsOf(group).filter(({ street }) => this.streets.has(street));
     const found: StreetOfGroup[] = [];
     for (let i = 0; i < bounds.length; i += 2) found.push(...names.streetsOf(group, bounds[i]!, bounds[i + 1]!));
     return found;
@@ -150,8 +129,8 @@ export class Scope {
 
   /** About how much it holds once it has been searched, in numbers of four bytes. */
   get weight(): number {
-    const names = NUMBERS_PER_STREET * Math.min(this.#streets.count, MAX_STREETS_AT_ONCE);
-    return names + this.#addresses.bounds.length + this.#streets.bounds.length + this.#places.bounds.length;
+    const names = NUMBERS_PER_STREET * Math.min(this.streets.count, MAX_STREETS_AT_ONCE);
+    return names + this.addresses.bounds.length + this.streets.bounds.length + this.places.bounds.length;
   }
 
   /** The names of its areas. */
@@ -162,7 +141,7 @@ export class Scope {
 
   /** The names of streets at leaves of a run, and perhaps of others. */
   streetNamesAt(run: LeafRun): ScopedNames {
-    if (this.#streets.count <= MAX_STREETS_AT_ONCE) {
+    if (this.streets.count <= MAX_STREETS_AT_ONCE) {
       this.#streetNames ??= this.#collectStreets([0, this.index.names.streets.leafCount]);
       return this.#streetNames;
     }
@@ -187,7 +166,7 @@ export class Scope {
     const trie = names.areas;
     const leaves = new Set<number>();
     const seen = new Set<string>();
-    for (const place of this.places()) {
+    for (const place of this.places.between()) {
       for (const { kind, ordinal } of areas.lineOf('place', place)) {
         const area = `${kind} ${ordinal}`;
         if (seen.has(area)) break;
@@ -208,20 +187,16 @@ export class Scope {
       const feature = trie.featureAt(leaf);
       const rank = trie.rankAt(leaf);
       if (feature.kind === 'streetGroup' && this.#areSeveralPlaces(streets)) names.push({ leaf, rank, feature });
-      else for (const street of streets) this.#addStreet(names, leaf, rank, feature, street);
+      else
+        for (const street of streets) {
+          // An alias of a name that several places have leads to all of them, but not every street has it.
+          const isAlias = feature.kind === 'streetGroup' && feature.language === undefined;
+          if (isAlias && !this.#hasAliasAt(leaf, street)) continue;
+          const language = languageOfName(this.index, feature, street);
+          names.push({ leaf, rank, feature: { kind: 'street', ordinal: street, language, isInner: feature.isInner } });
+        }
     }
     return new ScopedNames(names);
-  }
-
-  #addStreet(names: ScopedName[], leaf: number, rank: number, feature: NamedFeature, street: number): void {
-    if (feature.kind === 'street') {
-      names.push({ leaf, rank, feature });
-      return;
-    }
-    // An alias of a name that several places have leads to all of them, but not every street has it.
-    if (feature.language === undefined && !this.#hasAliasAt(leaf, street)) return;
-    const language = languageOfName(this.index, feature, street);
-    names.push({ leaf, rank, feature: { kind: 'street', ordinal: street, language, isInner: feature.isInner } });
   }
 
   #hasAliasAt(leaf: number, street: number): boolean {
@@ -233,7 +208,7 @@ export class Scope {
   }
 
   #areSeveralPlaces(streets: readonly number[]): boolean {
-    if (this.#places.count === 1 || streets.length === 1) return false;
+    if (this.places.count === 1 || streets.length === 1) return false;
     const { streets: table } = this.index;
     return table.placeOf(streets[0]!) !== table.placeOf(streets.at(-1)!);
   }
@@ -242,19 +217,17 @@ export class Scope {
   #streetsByLeaf([first, end]: LeafRun): Map<number, number[]> {
     const { placeLeaves } = this.index.names;
     const found = new Map<number, number[]>();
-    if (end - first < this.#places.count) {
+    if (end - first < this.places.count) {
       for (let leaf = first; leaf < end; leaf++) {
         const streets = this.#streetsAt(leaf);
         if (streets.length > 0) found.set(leaf, streets);
       }
       return found;
     }
-    for (const place of this.places())
+    for (const place of this.places.between())
       placeLeaves.visitStreets(place, first, end, (street, leaf) => {
-        if (!this.hasStreet(street)) return true;
-        const known = found.get(leaf);
-        if (known === undefined) found.set(leaf, [street]);
-        else known.push(street);
+        if (!this.streets.has(street)) return true;
+        kept(found, leaf, () => []).push(street);
         return true;
       });
     return found;
@@ -262,7 +235,7 @@ export class Scope {
 
   #streetsAt(leaf: number): number[] {
     const { kind, ordinal } = this.index.names.streets.featureAt(leaf);
-    if (kind !== 'streetGroup') return this.hasStreet(ordinal) ? [ordinal] : [];
+    if (kind !== 'streetGroup') return this.streets.has(ordinal) ? [ordinal] : [];
     return this.streetsOfGroup(ordinal).map(({ street }) => street);
   }
 }

@@ -10,7 +10,7 @@ export interface ScopedName {
   readonly feature: NamedFeature;
 }
 
-/** The names of a scope in one trie, by leaf: what begins as typed is a run of them. 24 bytes a name. */
+/** The names of a scope in one trie, by leaf: what begins as typed is a run of them. 20 bytes a name. */
 export class ScopedNames {
   readonly #leaf: Uint32Array;
   readonly #rank: Uint32Array;
@@ -18,9 +18,8 @@ export class ScopedNames {
   readonly #value: Uint32Array;
   /** Name → the next one of the same thing, 0 for none. */
   readonly #next: Uint32Array;
-  /** Names, best rank first, and the place of each among them; made on first use. */
+  /** Names, best rank first; made on first use. */
   #byRank: Uint32Array | undefined;
-  #place: Uint32Array | undefined;
 
   /** @param names those of a leaf next to each other, leaves ascending */
   constructor(names: readonly ScopedName[]) {
@@ -52,26 +51,18 @@ export class ScopedNames {
   /** The names at leaves of a run, best first; from all names in their order, or sorted where they are few. */
   *bestFirst(run: LeafRun): Generator<ScopedName, void> {
     const [from, to] = this.#between(run);
-    if (to - from < 2) {
-      if (from < to) yield this.#at(from);
-      return;
-    }
-    this.#byRank ??= this.#sorted();
-    if ((to - from) ** 2 > this.#leaf.length) {
-      for (const i of this.#byRank) if (i >= from && i < to) yield this.#at(i);
-    } else {
-      this.#place ??= placesIn(this.#byRank);
-      for (const place of this.#place.slice(from, to).sort()) yield this.#at(this.#byRank[place]!);
-    }
+    const isMost = (to - from) ** 2 > this.#leaf.length;
+    if (isMost) this.#byRank ??= this.#sorted(0, this.#leaf.length);
+    for (const i of isMost ? this.#byRank! : this.#sorted(from, to)) if (i >= from && i < to) yield this.#at(i);
   }
 
   #at(i: number): ScopedName {
     return { leaf: this.#leaf[i]!, rank: this.#rank[i]!, feature: unpackFeature(this.#value[i]!) };
   }
 
-  /** All names, best rank first. As one number each, they are sorted without comparing them in our code. */
-  #sorted(): Uint32Array {
-    const keys = Float64Array.from(this.#rank, (rank, i) => rank * NAMES + i);
+  /** Names [from, to), best rank first. As one number each, they are sorted without comparing them in our code. */
+  #sorted(from: number, to: number): Uint32Array {
+    const keys = Float64Array.from(this.#rank.subarray(from, to), (rank, i) => rank * NAMES + from + i);
     return Uint32Array.from(keys.sort(), (key) => key % NAMES);
   }
 
@@ -79,12 +70,6 @@ export class ScopedNames {
     const from = partitionPoint(0, this.#leaf.length, (i) => this.#leaf[i]! < first);
     return [from, partitionPoint(from, this.#leaf.length, (i) => this.#leaf[i]! < end)];
   }
-}
-
-function placesIn(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length);
-  for (let place = 0; place < order.length; place++) places[order[place]!] = place;
-  return places;
 }
 
 /** More names than a country has; with ranks below it, keys are exact. */

@@ -155,14 +155,8 @@ const BOX = /[0-9]|^\p{L}{1,5}$/u;
 /**
  * The ways to read tokens as a postcode of the country; only the last token may be the beginning of one. Includes postcodes that the register does
  * not have, with an empty range of ordinals.
- *
- * @param firstOnly only those whose digits are in the first token that has any
  */
-export function findPostcodes(
-  { country, postcodes }: CountryIndex,
-  source: TokenizedText,
-  firstOnly: boolean = false,
-): PostcodeSpan[] {
+export function findPostcodes({ country, postcodes }: CountryIndex, source: TokenizedText): PostcodeSpan[] {
   const { tokens } = source;
   const spans: PostcodeSpan[] = [];
   const add = (at: number, to: number, digits: string, isWhole: boolean, hasDigits: boolean): void => {
@@ -190,7 +184,6 @@ export function findPostcodes(
     } else if (isLast && isPostcodeBeginning(country, key)) {
       add(at, at + 1, key, false, key.length >= 4);
     }
-    if (firstOnly) break;
   }
   return spans;
 }

@@ -14,15 +14,9 @@ export class Steps {
     return this.#left <= 0;
   }
 
-  /** Sets some aside for work that comes later. */
-  keep(count: number): Steps {
-    this.#left -= count;
-    return new Steps(count);
-  }
-
-  /** As many as are left of these and of others together. */
-  with(others: Steps): Steps {
-    return new Steps(Math.max(0, this.#left) + Math.max(0, others.#left));
+  /** As many more as are given here. */
+  and(more: number): Steps {
+    return new Steps(Math.max(0, this.#left) + more);
   }
 
   /** Takes steps for a piece of work; `false` if none were left, and the work is not to be done. */
@@ -47,9 +41,9 @@ export const STEPS_PER_INTERPRETATION = 300;
 export const STEPS_PER_READING = 10_000;
 
 /** The steps of a suggestion while somebody types: some milliseconds at most. */
-export const STEPS_OF_KEYSTROKE = 120_000;
-/** Those of them that are kept for reading the text as it would be read in a file, where no names as typed account for it. */
-export const STEPS_KEPT_FOR_WRITTEN = 85_000;
+export const STEPS_OF_KEYSTROKE = 35_000;
+/** Besides what is left of them, for reading the text as it would be read in a file, where no names as typed account for it. */
+export const STEPS_OF_WRITTEN = 85_000;
 /** Besides them, for looking among what was called so where nothing of today is: less than a millisecond. */
 export const STEPS_OF_FORMER = 10_000;
 /** The steps of a row of a file, or a request to geocode. */

@@ -1,5 +1,6 @@
 import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import type { Language } from '../model/country.ts';
+import { kept } from '../model/kept.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { streetTypeOf, withOtherSound } from '../text/variants.ts';
@@ -49,15 +50,8 @@ function namesAlike({ country, names: { streets } }: CountryIndex, words: readon
 export function wordWeightsOf(trie: NameTrie): WordWeights {
   const known = new Map<string, number>();
   const most = Math.log2(trie.leafCount + 1);
-  const of = (word: string): number => {
-    let weight = known.get(word);
-    if (weight === undefined) {
-      if (known.size >= MAX_KEPT_WEIGHTS) known.clear();
-      weight = Math.log2((trie.leafCount + 1) / (countNamesWith(trie, word) + 1));
-      known.set(word, weight);
-    }
-    return weight;
-  };
+  const weigh = (word: string): number => Math.log2((trie.leafCount + 1) / (countNamesWith(trie, word) + 1));
+  const of = (word: string): number => kept(known, word, weigh, MAX_KEPT_WEIGHTS);
   // A written name is compared with many streets in turn.
   let last: { readonly words: readonly string[]; readonly unknown: readonly string[] } | undefined;
   const unknownIn = (words: readonly string[]): readonly string[] => {
@@ -155,12 +149,7 @@ export class StreetNames {
   }
 
   #lookedUp(typed: TypedStreet): WrittenStreetName {
-    let name = this.#written.get(typed);
-    if (name === undefined) {
-      name = new WrittenStreetName(this.#index, typed.written);
-      this.#written.set(typed, name);
-    }
-    return name;
+    return kept(this.#written, typed, ({ written }) => new WrittenStreetName(this.#index, written));
   }
 
   /**
@@ -199,8 +188,7 @@ export class StreetNames {
         .of(street)
         .map(({ text, language }) => `${language} ${text}`)
         .join('\n');
-      const comparison = known.get(name) ?? this.compare(street, typed);
-      known.set(name, comparison);
+      const comparison = kept(known, name, () => this.compare(street, typed));
       if (comparison.edits < ANOTHER_PERSON) found.set(street, comparison);
     }
     return found;
@@ -222,55 +210,30 @@ export class StreetNames {
     }
     if (countNamesWith(names.streets, rarest) > MAX_SHARING) return found;
     for (const leaf of ordinalsIn(leavesWith(names.streets, rarest))) {
-      const { kind, ordinal } = names.streets.featureAt(leaf);
-      if (kind === 'street') found.add(ordinal);
-      else for (const { street } of names.streetsOf(ordinal, 0, streets.length)) found.add(street);
+      for (const { street } of names.streetsUnder(names.streets.featureAt(leaf))) found.add(street);
       if (found.size > MAX_SHARING) return new Set();
     }
     return found;
   }
 
-  /** The streets of [from, to) with a similar name: at most 20, the most similar first; none of those for which no steps are left. O(to - from). */
-  similar(typed: TypedStreet, from: number, to: number, steps: Steps): Map<number, StreetComparison> {
-    const alike = this.#soundingAlike(typed, from, to);
-    return this.#similarOf(typed, to - from, (i) => from + i, alike, steps);
-  }
-
-  /** As `similar`, among the given streets, in index order. */
-  similarAmong(typed: TypedStreet, streets: readonly number[], steps: Steps): Map<number, StreetComparison> {
-    const all = streets.length === 0 ? [] : this.#soundingAlike(typed, streets[0]!, streets.at(-1)! + 1);
-    const alike = all.filter(([street]) => streets.includes(street));
-    return this.#similarOf(typed, streets.length, (i) => streets[i]!, alike, steps);
-  }
-
-  /** The streets of [from, to) whose name is the written one, but for a sound that is written in another way: Rue Joseph Lhoest for `Rue Josef Lhoest`. */
-  #soundingAlike(typed: TypedStreet, from: number, to: number): (readonly [number, StreetComparison])[] {
-    let names = this.#alike.get(typed);
-    if (names === undefined) {
-      names = namesAlike(this.#index, typed.key.words);
-      this.#alike.set(typed, names);
-    }
-    return names.flatMap(({ leaves, edits }) =>
-      Array.from(
-        streetsOfLeaves(this.#index, leaves, from, to),
-        ([street, language]) => [street, { edits, language }] as const,
-      ),
-    );
-  }
-
-  #similarOf(
+  /**
+   * The streets of [from, to), or those of them that are given, in index order, with a similar name: at most 20, the most similar first; none of those
+   * for which no steps are left. O(to - from).
+   */
+  similar(
     typed: TypedStreet,
-    count: number,
-    streetAt: (i: number) => number,
-    alike: readonly (readonly [street: number, comparison: StreetComparison])[],
+    from: number,
+    to: number,
     steps: Steps,
+    among?: readonly number[],
   ): Map<number, StreetComparison> {
-    if (!steps.take(count * STEPS_PER_STREET)) return new Map(alike);
-    const found = [...alike];
+    const count = among?.length ?? to - from;
+    const found = this.#soundingAlike(typed, from, to).filter(([street]) => among?.includes(street) ?? true);
+    if (!steps.take(count * STEPS_PER_STREET)) return new Map(found);
     const sketch = this.#sketches.of(typed);
     const cost = STEPS_PER_COMPARISON + STEPS_PER_FORM * typed.forms.size;
     for (let i = 0; i < count; i++) {
-      const street = streetAt(i);
+      const street = among?.[i] ?? from + i;
       if (!this.#sketches.mayBeLike(street, sketch) || !steps.take(cost)) continue;
       const comparison = this.compare(street, typed);
       if (comparison.edits < ANOTHER_PERSON) found.push([street, comparison]);
@@ -283,5 +246,16 @@ export class StreetNames {
       if (!best.has(street)) best.set(street, comparison);
     }
     return best;
+  }
+
+  /** The streets of [from, to) whose name is the written one, but for a sound that is written in another way: Rue Joseph Lhoest for `Rue Josef Lhoest`. */
+  #soundingAlike(typed: TypedStreet, from: number, to: number): (readonly [number, StreetComparison])[] {
+    const names = kept(this.#alike, typed, ({ key }) => namesAlike(this.#index, key.words));
+    return names.flatMap(({ leaves, edits }) =>
+      Array.from(
+        streetsOfLeaves(this.#index, leaves, from, to),
+        ([street, language]) => [street, { edits, language }] as const,
+      ),
+    );
   }
 }

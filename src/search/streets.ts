@@ -118,14 +118,11 @@ export class StreetFinder {
     for (const leaf of ordinalsIn(match.runs)) {
       const feature = names.streets.featureAt(leaf);
       const cost = costOfName(feature, isExact(match, leaf));
-      const { kind, ordinal, language, isInner } = feature;
+      const { kind, ordinal, isInner } = feature;
       if (kind === 'street' || names.countPlaces(ordinal) >= areaCount) found.push({ feature, cost });
       else
-        for (const each of names.streetsOf(ordinal))
-          found.push({
-            feature: { kind: 'street', ordinal: each.street, language: language && each.language, isInner },
-            cost,
-          });
+        for (const { street, language } of names.streetsUnder(feature))
+          found.push({ feature: { kind: 'street', ordinal: street, language, isInner }, cost });
     }
     return found;
   }
@@ -144,23 +141,14 @@ export class StreetFinder {
   }
 
   /** Visits the streets of [from, to) that have a name. */
-  #visitNamed(
-    { feature: { kind, ordinal, language }, cost }: NameFound,
-    from: number,
-    to: number,
-    visitor: Visitor,
-  ): void {
+  #visitNamed({ feature, cost }: NameFound, from: number, to: number, visitor: Visitor): void {
     if (this.#best.size >= MAX_STREET_COUNT) return;
-    if (kind === 'street') {
-      if (ordinal >= from && ordinal < to) visitor(ordinal, language, cost);
-      return;
-    }
-    for (const each of this.#index.names.streetsOf(ordinal, from, to))
-      visitor(each.street, language && each.language, cost);
+    for (const { street, language } of this.#index.names.streetsUnder(feature, from, to))
+      visitor(street, language, cost);
   }
 
   #offer(street: number, language: Language | undefined, area: AreaMatch | undefined, cost: number): void {
-    if (street < this.#from || street >= this.#to || this.#scope?.hasStreet(street) === false) return;
+    if (street < this.#from || street >= this.#to || this.#scope?.streets.has(street) === false) return;
     const known = this.#best.get(street);
     if (known !== undefined && known.cost <= cost) return;
     this.#best.set(street, { street, language: this.#languageOf(street, language, area?.language), cost });
@@ -254,9 +242,7 @@ export function placesOfStreets(
   if (matches.reduce((sum, match) => sum + countLeaves(match), 0) > MAX_LEAF_COUNT) return undefined;
   const places = new Set<number>();
   for (const leaf of matches.flatMap(({ runs }) => ordinalsIn(runs))) {
-    const { kind, ordinal } = names.streets.featureAt(leaf);
-    if (kind === 'street') places.add(streets.placeOf(ordinal));
-    else for (const { street } of names.streetsOf(ordinal)) places.add(streets.placeOf(street));
+    for (const { street } of names.streetsUnder(names.streets.featureAt(leaf))) places.add(streets.placeOf(street));
   }
   return places;
 }
@@ -279,7 +265,7 @@ export function streetsBeginning(
   const found = new Map<number, NameBeginning>();
   const visit = (place: number): void =>
     names.placeLeaves.visitStreets(place, first, end, (street, leaf) => {
-      if (scope?.hasStreet(street) === false) return true;
+      if (scope?.streets.has(street) === false) return true;
       const feature = names.streets.featureAt(leaf);
       const { isInner } = feature;
       const language = languageOfName(index, feature, street);
@@ -292,7 +278,7 @@ export function streetsBeginning(
       return true;
     });
   if (scope === undefined) for (let place = fromPlace; place < toPlace; place++) visit(place);
-  else for (const place of scope.places(fromPlace, toPlace)) visit(place);
+  else for (const place of scope.places.between(fromPlace, toPlace)) visit(place);
   const sizeOf = (street: number): number => streets.countAddresses(street);
   return [...found]
     .sort(([a, x], [b, y]) => Number(x.isInner) - Number(y.isInner) || sizeOf(b) - sizeOf(a) || a - b)

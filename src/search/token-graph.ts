@@ -1,6 +1,5 @@
 import type { Country } from '../model/country.ts';
 import { isArticle, mayBeInitials } from '../text/little-words.ts';
-import type { Token } from '../text/tokens.ts';
 import { beginsLongForm, formsOf, isOrdinal, MAX_FORM_WORDS, spellingsOf } from '../text/variants.ts';
 
 /** One way to read the words from one position to another. */
@@ -34,10 +33,9 @@ export interface TokenGraph {
 /** @param isName whether a first word that looks like an article is a name by itself, such as Das, a street */
 export function buildTokenGraph(
   country: Country,
-  tokens: readonly Pick<Token, 'key'>[],
+  words: readonly string[],
   isName: (word: string) => boolean = () => false,
 ): TokenGraph {
-  const words = tokens.map(({ key }) => key);
   const edges = words.map((_, from) => edgesFrom(country, words, from, isName));
   return { words, edges };
 }
@@ -72,7 +70,7 @@ function edgesFrom(
   const next = words[from + 1];
   // Initials written together: PC Hooftstraat.
   if (next !== undefined && mayBeInitials(word)) add(from + 1, [...word].join(' '), true);
-  if (next !== undefined && (endsInLetter(word) ? beginsWithLetter(next) : isOrdinal(word + next))) {
+  if (next !== undefined && (/\p{L}$/u.test(word) ? /^\p{L}/u.test(next) : isOrdinal(word + next))) {
     add(from + 2, word + next, false, 1);
     for (const form of formsOf(country, word + next)) add(from + 2, form, true, 1);
   }
@@ -88,16 +86,3 @@ function edgesFrom(
 /** A shorter word is an abbreviation as a whole: `b` is bij, and not By. */
 const MIN_COMPOUND_LETTERS = 5;
 const ELIDED = /^[dlst][a-z]/;
-
-/** Whether a folded word, whose ASCII characters are digits and small letters, begins with a letter. */
-function beginsWithLetter(word: string): boolean {
-  const code = word.charCodeAt(0);
-  return code < 0x80 ? code >= LETTER_A : /^\p{L}/u.test(word);
-}
-
-function endsInLetter(word: string): boolean {
-  const code = word.charCodeAt(word.length - 1);
-  return code < 0x80 ? code >= LETTER_A : /\p{L}$/u.test(word);
-}
-
-const LETTER_A = 0x61;

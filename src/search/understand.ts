@@ -6,7 +6,7 @@ import { NAME_MATCH, penaltyIn } from './cost.ts';
 import { findFormer } from './former-names.ts';
 import { type FreeTextOptions, findTyped, leastCost, merge, onlyTheBestKind } from './free-text.ts';
 import { type Candidate, disagreementOf } from './ranking.ts';
-import { STEPS_KEPT_FOR_WRITTEN, STEPS_OF_KEYSTROKE, Steps } from './steps.ts';
+import { STEPS_OF_KEYSTROKE, STEPS_OF_WRITTEN, Steps } from './steps.ts';
 import { findWritten } from './written.ts';
 
 /**
@@ -18,11 +18,10 @@ export function findCandidates(index: CountryIndex, typed: string, options: Free
   // Without telephone numbers and the like, which geocode leaves out, too: both understand the same text.
   const text = withoutContacts(asBefore(typed));
   const steps = new Steps(STEPS_OF_KEYSTROKE);
-  const kept = steps.keep(STEPS_KEPT_FOR_WRITTEN);
   const { found, isElsewhere } = findTyped(index, text, steps, options);
   // A text that no names as typed account for is read as it would be in a file.
   const isRead = !isSettled(found) && !isElsewhere;
-  const written = isRead ? findWritten(index, text, kept.with(steps)) : [];
+  const written = isRead ? findWritten(index, text, steps.and(STEPS_OF_WRITTEN)) : [];
   const today = onlyTheBestKind(
     isRead
       ? merge(

@@ -42,7 +42,7 @@ export class WrittenStreetName {
 
   #findForms(): number[] {
     const trie = this.#index.names.streets;
-    const words = this.#key.split(' ', MAX_NAME_WORDS).map((key) => ({ key, isGlued: false }));
+    const words = this.#key.split(' ', MAX_NAME_WORDS);
     const matcher = new NameMatcher(trie, buildTokenGraph(this.#index.country, words));
     return matcher.match(0, words.length).flatMap(({ exact }) => ordinalsIn(exact));
   }
@@ -59,11 +59,9 @@ export function streetsOfLeaves(
 ): Map<number, Language | undefined> {
   const found = new Map<number, Language | undefined>();
   for (const leaf of leaves) {
-    const { kind, ordinal, isInner, language } = names.streets.featureAt(leaf);
-    if (isInner) continue;
-    if (kind !== 'street') {
-      for (const each of names.streetsOf(ordinal, from, to)) found.set(each.street, language && each.language);
-    } else if (ordinal >= from && ordinal < to) found.set(ordinal, language);
+    const feature = names.streets.featureAt(leaf);
+    if (feature.isInner) continue;
+    for (const { street, language } of names.streetsUnder(feature, from, to)) found.set(street, language);
   }
   return found;
 }

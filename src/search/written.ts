@@ -1,3 +1,4 @@
+import { kept } from '../model/kept.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { candidateOf, squaredDistanceFrom, streetCandidate, streetOfCandidate } from './candidates.ts';
@@ -61,9 +62,7 @@ function wordsLeftBy(reading: Reading): (outcome: Outcome) => readonly string[] 
   return ({ list }) => {
     const lacking: readonly ReadWords['part'][] = ['other', ...WHERE.filter((part) => list.contradicts(part))];
     const key = lacking.join();
-    const words = known.get(key) ?? wordsOf(reading, (part) => lacking.includes(part));
-    known.set(key, words);
-    return words;
+    return kept(known, key, () => wordsOf(reading, (part) => lacking.includes(part)));
   };
 }
 

@@ -153,9 +153,7 @@ export class NameIndex {
     const counts: number[] = [];
     const pairs: number[] = [];
     for (let leaf = 0; leaf < this.streets.leafCount; leaf++) {
-      const { kind, ordinal } = this.streets.featureAt(leaf);
-      const streets = kind === 'street' ? [ordinal] : this.streetsOf(ordinal).map(({ street }) => street);
-      for (const street of streets) {
+      for (const { street } of this.streetsUnder(this.streets.featureAt(leaf))) {
         pairs.push(street, leaf);
         counts[street] = (counts[street] ?? 0) + 1;
       }
@@ -183,6 +181,19 @@ export class NameIndex {
     return this.#addresses.at(group);
   }
 
+  /** The streets of [from, to) that a leaf of the street trie leads to, each with the language of its name, `undefined` for an alias. */
+  streetsUnder(
+    { kind, ordinal, language }: NamedFeature,
+    from: number = 0,
+    to: number = Number.MAX_SAFE_INTEGER,
+  ): readonly NamedStreet[] {
+    if (kind === 'street') return ordinal >= from && ordinal < to ? [{ street: ordinal, language }] : [];
+    return this.streetsOf(ordinal, from, to).map((each) => ({
+      street: each.street,
+      language: language && each.language,
+    }));
+  }
+
   /** The streets of a name within [from, to), in index order. O(log streets of the name + those found). */
   streetsOf(group: number, from: number = 0, to: number = Number.MAX_SAFE_INTEGER): StreetOfGroup[] {
     const end = this.#firstStreet.at(group + 1);
@@ -195,6 +206,11 @@ export class NameIndex {
     }
     return found;
   }
+}
+
+interface NamedStreet {
+  readonly street: number;
+  readonly language: Language | undefined;
 }
 
 /** Texts that are among others: numbers of these. */
@@ -375,7 +391,7 @@ export function checkNames(country: Country, names: NameIndex, areas: AreaTable,
       const keys = keysOfFeature(feature, areas, streets, groupKeys);
       assertSound(isKeyOf(key, feature, keys), `what is found by "${key}" has that name`);
       if (!feature.isInner) found.add(`${feature.kind} ${feature.ordinal} ${key}`);
-      if (trie === names.streets) for (const street of streetsUnder(names, feature)) leaves.push({ leaf, street });
+      if (trie === names.streets) for (const { street } of names.streetsUnder(feature)) leaves.push({ leaf, street });
     });
   }
   // Ranks are distinct: each is the place of a key among all keys.
@@ -438,8 +454,4 @@ function checkGroups(names: NameIndex, streets: StreetTable): string[] {
   }
   assertSound(namedStreets === 0, 'every street is listed under each of its names');
   return keys;
-}
-
-function streetsUnder(names: NameIndex, { kind, ordinal }: NamedFeature): number[] {
-  return kind === 'street' ? [ordinal] : names.streetsOf(ordinal).map(({ street }) => street);
 }

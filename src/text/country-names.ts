@@ -43,28 +43,12 @@ export function countriesOfText(text: string): readonly Country[] | undefined {
 /** The longest name with what stands around it. */
 const MAX_END = 60;
 
-/** What follows the last comma, line end or bracket; the whole text if it has none. */
-function lastPart(text: string): string {
-  return text.slice(Math.max(...SEPARATORS.map((separator) => text.lastIndexOf(separator))) + 1);
+/** The text without the name or code of the country at its end, or of any of the three. */
+export function withoutCountry(text: string, country?: Country): string {
+  return text.replace(country === undefined ? ANY_COUNTRY : COUNTRY_PATTERNS[country], '$1');
 }
 
-const SEPARATORS: readonly string[] = [',', ';', '(', '\n'];
-
-/** The text without the name or code of any of the countries at its end. */
-export function withoutCountry(text: string): string {
-  return text.replace(ANY_COUNTRY, '$1');
-}
-
-/** The text without the country's name or code at its end. */
-export function withoutCountryName(country: Country, text: string): string {
-  return text.replace(COUNTRY_PATTERNS[country], '$1');
-}
-
-const COUNTRY_PATTERNS: Readonly<Record<Country, RegExp>> = {
-  nl: countryPattern(['nl']),
-  be: countryPattern(['be']),
-  lu: countryPattern(['lu']),
-};
+const COUNTRY_PATTERNS = byCountry((country) => countryPattern([country]));
 const ANY_COUNTRY = countryPattern(COUNTRIES);
 
 /** Names and codes of countries at the end, after other text; not the end of Hoek van Holland, Hook of Holland, Noord-Holland, Rue de Hollande or `1012 BE`. */
@@ -85,7 +69,7 @@ function countryPattern(countries: readonly Country[]): RegExp {
  */
 export function isAbroad(text: string): boolean {
   if (POSTCODE_ABROAD.test(text)) return true;
-  const last = lastPart(text);
+  const last = text.split(/[,;(\n]/).at(-1)!;
   return last.length < text.length && last.length <= MAX_NAME_LETTERS && namesAbroad().has(fold(last));
 }
 

@@ -3,7 +3,7 @@ import { REMARK_WORDS } from '../lexicon/remarks.ts';
 import { type Kind, patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
 import type { Country } from '../model/country.ts';
 import { DIGITS } from '../model/postcode-form.ts';
-import { withoutCountryName } from './country-names.ts';
+import { withoutCountry } from './country-names.ts';
 
 /** The words of a kind, as alternatives. */
 const anyOf = (...kinds: Kind[]): string => `(?:${patternOf(wordsOf(REMARK_WORDS, kinds))})`;
@@ -218,7 +218,7 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
     .replace(CARE_OF, ' ')
     .replace(CORNERS, ' ')
     .replace(FLOORS, ' ');
-  const rest = withoutCountryName(country, cleaned);
+  const rest = withoutCountry(cleaned, country);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
 

@@ -19,8 +19,6 @@ export interface Token {
   readonly end: number;
   /** A comma, a line end or a free-standing dash precedes it: `Dorp, Kerkstraat`. */
   readonly isAfterBreak: boolean;
-  /** It follows the previous token directly: the `12` of `Kerkstraat12`. */
-  readonly isGlued: boolean;
 }
 
 export interface TokenizedText {
@@ -50,15 +48,15 @@ export function tokenize(written: string, maxTokens: number, country?: Country):
     let end = at + 1;
     while (end < text.length && isWordCharacter(text, end)) end++;
     isAfterBreak &&= tokens.length > 0;
-    for (const key of splitWords(fold(text.slice(at, end)))) {
+    for (const key of fold(text.slice(at, end)).split(' ')) {
       if (key === '') continue;
       const glued = splitGlued(key, country, text, at);
       if (glued === null) {
-        tokens.push({ key: key.slice(0, MAX_WORD_LENGTH), start: at, end, isAfterBreak, isGlued: false });
+        tokens.push({ key: key.slice(0, MAX_WORD_LENGTH), start: at, end, isAfterBreak });
       } else {
         const middle = end - glued[2]!.length;
-        tokens.push({ key: glued[1]!.slice(0, MAX_WORD_LENGTH), start: at, end: middle, isAfterBreak, isGlued: false });
-        tokens.push({ key: glued[2]!, start: middle, end, isAfterBreak: false, isGlued: true });
+        tokens.push({ key: glued[1]!.slice(0, MAX_WORD_LENGTH), start: at, end: middle, isAfterBreak });
+        tokens.push({ key: glued[2]!, start: middle, end, isAfterBreak: false });
       }
       isAfterBreak = false;
     }
@@ -130,11 +128,6 @@ const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;
 /** `12Rue`; `12bis` and `1ste` are one word. */
 const NUMBER_AND_CAPITAL = /^[0-9]{1,3}\p{Lu}\p{Ll}{2}/u;
 const NUMBER_AND_NAME = /^([0-9]{1,3})(?!(?:ste|ere|eme|ier|iere|ieme)$)([a-z]{3,})$/;
-
-/** Nearly every one is a single word. */
-function splitWords(folded: string): readonly string[] {
-  return folded.includes(' ') ? folded.split(' ') : [folded];
-}
 
 /** The text of tokens [from, to), as it was written. */
 export function textOf({ text, tokens }: TokenizedText, from: number, to: number): string {

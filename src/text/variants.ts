@@ -140,12 +140,6 @@ const MAX_NUMERAL_LETTERS = 4;
 /** The first words of forms of several words; there are few. */
 const FIRST_WORDS = byCountry((country) => firstWords(FORMS[country]));
 
-/** All other ways to write one folded word, or several that belong together: `formsOf` and `spellingsOf`. */
-export function variantsOf(country: Country, text: string): readonly string[] {
-  const spellings = spellingsOf(country, text);
-  return spellings.length === 0 ? formsOf(country, text) : [...formsOf(country, text), ...spellings];
-}
-
 /**
  * Other forms of one folded word, or of several that belong together (`v d`), without itself: abbreviations written out,
  * and whole words abbreviated.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRY_WORDS } from '../../src/lexicon/countries.ts';
 import { NUMBER_WORDS } from '../../src/lexicon/house-numbers.ts';
-import { LEXICON } from '../../src/lexicon/lexicon.ts';
 import { LITTLE_WORDS } from '../../src/lexicon/little-words.ts';
 import { NAME_WORDS } from '../../src/lexicon/names.ts';
 import { PLACE_WORDS } from '../../src/lexicon/place-names.ts';
@@ -50,6 +49,16 @@ import {
   withOtherType,
 } from '../../src/text/variants.ts';
 import { dutchTown } from '../support/towns.ts';
+
+/** Every word that the project knows. */
+const LEXICON: readonly Row[] = [
+  ...NAME_WORDS,
+  ...PLACE_WORDS,
+  ...LITTLE_WORDS,
+  ...NUMBER_WORDS,
+  ...REMARK_WORDS,
+  ...COUNTRY_WORDS,
+];
 
 /** A word as people write it: `p.b.` for `p..b..`. */
 const written = (word: string): string => word.replaceAll('..', '.');
@@ -217,12 +226,6 @@ describe('every row of the lexicon', () => {
             (REMARK_WORDS.some((row) => row.kind === kind) && /^[a-z]+(?:[./ ]+[a-z]+)*\.{0,2}$/.test(word))),
       );
     expect(LEXICON.filter((row) => !isFolded(row))).toEqual([]);
-  });
-
-  it('is in one of the files', () => {
-    const files = [NAME_WORDS, PLACE_WORDS, LITTLE_WORDS, NUMBER_WORDS, REMARK_WORDS, COUNTRY_WORDS];
-    expect(LEXICON.length).toBe(files.reduce((sum, rows) => sum + rows.length, 0));
-    expect(LEXICON.length).toBeGreaterThan(300);
   });
 });
 

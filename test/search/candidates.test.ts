@@ -3,16 +3,14 @@ import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { parseContext, resolveContext } from '../../src/query/context.ts';
 import { listCandidates, suggestFeature } from '../../src/query/suggestions.ts';
-import { makePenalties, namedCandidate, placeSizeOf, streetCandidate } from '../../src/search/candidates.ts';
-import { costOf, NAME_MATCH, penaltyIn } from '../../src/search/cost.ts';
+import { namedCandidate, placeSizeOf, streetCandidate } from '../../src/search/candidates.ts';
+import { costOf, NAME_MATCH, PERFECT, penaltyIn } from '../../src/search/cost.ts';
 import { bestCandidates, type Candidate, compareCandidates } from '../../src/search/ranking.ts';
 import { AREA_KINDS } from '../../src/store/area-table.ts';
 import { Random } from '../support/random.ts';
 import { randomInput } from '../support/random-input.ts';
 import { openInput, openRegister } from '../support/small-register.ts';
 import { addressesFrom, belgianTown, dutchTown } from '../support/towns.ts';
-
-const PERFECT = makePenalties(0, 0, 1, NAME_MATCH.exact);
 
 describe.each<Country>(COUNTRIES)('in random registers of %s', (country) => {
   it('a candidate knows how many addresses it stands for, and its place has', async () => {
@@ -89,7 +87,7 @@ describe('what a candidate costs', () => {
     const { cost } = namedCandidate(
       index,
       { kind: 'street', ordinal: 0, isInner: true, language: 'nl' },
-      makePenalties(2, 3, 4, NAME_MATCH.innerBeginning),
+      { ...PERFECT, edits: 2, changes: 3, names: 4, nameMatch: NAME_MATCH.innerBeginning },
     );
     const penalties = ['edits', 'changes', 'names', 'nameMatch', 'ignored', 'aliases'] as const;
     expect(penalties.map((penalty) => penaltyIn(cost, penalty))).toEqual([2, 3, 4, 3, 0, 0]);
@@ -117,7 +115,7 @@ describe('a list of candidates', () => {
 
   it('says why each stands where it does, where that is asked for', async () => {
     const { index } = await dutchTown();
-    const penalties = makePenalties(1, 0, 1, NAME_MATCH.beginning);
+    const penalties = { ...PERFECT, edits: 1, nameMatch: NAME_MATCH.beginning };
     const candidate = namedCandidate(index, { kind: 'street', ordinal: 0, isInner: false, language: 'nl' }, penalties);
     const [plain] = listCandidates(index, [candidate], {}).slice(0, 1);
     const [explained] = listCandidates(index, [candidate], { explain: true }).slice(0, 1);

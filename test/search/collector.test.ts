@@ -28,7 +28,10 @@ async function collected(
 ): Promise<{ found: string[]; nearest: string[] }> {
   const { index } = await { nl: dutchTown, be: belgianTown, lu: luxembourgTown }[country]();
   const source = tokenize(text, 16);
-  const graph = buildTokenGraph(country, source.tokens);
+  const graph = buildTokenGraph(
+    country,
+    source.tokens.map(({ key }) => key),
+  );
   const parts = {
     words: graph.words,
     streets: new NameMatcher(index.names.streets, graph),

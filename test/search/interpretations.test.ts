@@ -12,7 +12,10 @@ import { belgianTown, dutchTown } from '../support/towns.ts';
 async function readingsOf(country: Exclude<Country, 'lu'>, text: string): Promise<string[]> {
   const { index } = await { nl: dutchTown, be: belgianTown }[country]();
   const source = tokenize(text, 24);
-  const graph = buildTokenGraph(country, source.tokens);
+  const graph = buildTokenGraph(
+    country,
+    source.tokens.map(({ key }) => key),
+  );
   const found = interpret(
     {
       words: graph.words,

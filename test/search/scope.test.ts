@@ -26,14 +26,15 @@ describe.each(COUNTRIES)('a scope in %s', (country) => {
       const scope = new Scope(index, ranges);
       const isIn = (address: number): boolean => ranges.some(([from, to]) => address >= from && address < to);
       const some = (from: number, to: number): boolean => numbers(from, to).some(isIn);
-      for (const address of numbers(0, index.addresses.length)) expect(scope.hasAddress(address)).toBe(isIn(address));
+      for (const address of numbers(0, index.addresses.length))
+        expect(scope.addresses.has(address)).toBe(isIn(address));
       const streets = numbers(0, index.streets.length).filter((street) => some(...index.streets.addressesOf(street)));
       for (const street of numbers(0, index.streets.length))
-        expect(scope.hasStreet(street)).toBe(streets.includes(street));
+        expect(scope.streets.has(street)).toBe(streets.includes(street));
       const [from, to] = [Math.floor(index.streets.length / 3), index.streets.length - 2];
-      expect([...scope.streets()]).toEqual(streets);
-      expect([...scope.streets(from, to)]).toEqual(streets.filter((street) => street >= from && street < to));
-      expect([...scope.places()]).toEqual([...new Set(streets.map((street) => index.streets.placeOf(street)))]);
+      expect([...scope.streets.between()]).toEqual(streets);
+      expect([...scope.streets.between(from, to)]).toEqual(streets.filter((street) => street >= from && street < to));
+      expect([...scope.places.between()]).toEqual([...new Set(streets.map((street) => index.streets.placeOf(street)))]);
       for (const kind of AREA_KINDS)
         index.areas.all(kind).forEach((_, area) => {
           expect(scope.hasArea(kind, area)).toBe(some(...index.addressesUnder(kind, area)));
@@ -45,9 +46,13 @@ describe.each(COUNTRIES)('a scope in %s', (country) => {
   it('of nothing has nothing', async () => {
     const { index } = await openInput(randomInput(country, 1));
     const scope = new Scope(index, []);
-    expect([scope.isEmpty, scope.hasAddress(0), scope.hasStreet(0), [...scope.streets()], [...scope.places()]]).toEqual(
-      [true, false, false, [], []],
-    );
+    expect([
+      scope.isEmpty,
+      scope.addresses.has(0),
+      scope.streets.has(0),
+      [...scope.streets.between()],
+      [...scope.places.between()],
+    ]).toEqual([true, false, false, [], []]);
     expect(namesIn(index, scope)).toEqual([]);
   });
 });
@@ -76,8 +81,8 @@ function namesByReading(index: CountryIndex, scope: Scope): string[] {
   });
   const ofStreets = numbers(0, streets.leafCount).flatMap((leaf) => {
     const { kind, ordinal, language } = streets.featureAt(leaf);
-    if (kind === 'street') return scope.hasStreet(ordinal) ? [`${leaf} street ${ordinal}`] : [];
-    const there = index.names.streetsOf(ordinal).filter(({ street }) => scope.hasStreet(street));
+    if (kind === 'street') return scope.streets.has(ordinal) ? [`${leaf} street ${ordinal}`] : [];
+    const there = index.names.streetsOf(ordinal).filter(({ street }) => scope.streets.has(street));
     const places = new Set(there.map(({ street }) => index.streets.placeOf(street)));
     if (places.size > 1) return [`${leaf} streetGroup ${ordinal}`];
     // Of a shared alias, only the street that has it.

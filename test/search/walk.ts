@@ -12,7 +12,10 @@ import { ampleSteps } from '../support/ample-steps.ts';
 export function walkQuery(lookup: CountryLookup<'nl'>, search: string): string {
   const { index } = lookup;
   const source = tokenize(search, 16);
-  const graph = buildTokenGraph('nl', source.tokens);
+  const graph = buildTokenGraph(
+    'nl',
+    source.tokens.map(({ key }) => key),
+  );
   const { words } = graph;
   const readings = graph.edges.map((edges, i) => `${words[i]} as ${edges.map(({ text }) => text || '-').join(', ')}`);
   const numbers = findNumbers('nl', source);

@@ -6,7 +6,10 @@ import { keyOf, textOf, tokenize, withBlanksMended } from '../../src/text/tokens
 /** The keys, a bar where a break is before one, a plus sign where it is glued to the one before it. */
 function written(text: string): string {
   return tokenize(text, 16)
-    .tokens.map(({ key, isAfterBreak, isGlued }) => `${isAfterBreak ? '| ' : ''}${isGlued ? '+' : ''}${key}`)
+    .tokens.map(
+      ({ key, isAfterBreak, start }, i, all) =>
+        `${isAfterBreak ? '| ' : ''}${all[i - 1]?.end === start ? '+' : ''}${key}`,
+    )
     .join(' ');
 }
 
@@ -44,7 +47,7 @@ describe('tokenize', () => {
     fc.assert(
       fc.property(text, (each) => {
         const { tokens } = tokenize(each, 100);
-        const keys = tokens.map(({ key, isGlued }) => (isGlued ? key : ` ${key}`)).join('');
+        const keys = tokens.map(({ key, start }, i) => (tokens[i - 1]?.end === start ? key : ` ${key}`)).join('');
         expect(keys.trim()).toBe(fold(each));
       }),
       { seed: 20261121, numRuns: 2000 },
