@@ -5,9 +5,9 @@ import { compareJudgements } from '../search/judgement.ts';
 import { type AddressFields, type Discrepancy, type Match, NO_MATCH, withFurther } from '../search/match.ts';
 import { STEPS_OF_ROW, Steps } from '../search/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { countriesOfText, countryAtEnd, countryNamed, isAbroad } from '../text/country-names.ts';
+import { countriesOfText, countryAtEnd, countryOfCell, isAbroad } from '../text/country-names.ts';
 import { asBefore } from '../text/misread-text.ts';
-import { withoutContacts } from '../text/noise.ts';
+import { saysNothing, withoutContacts } from '../text/noise.ts';
 import { matchPosition } from './reverse.ts';
 
 export interface GeocodeOptions {
@@ -75,6 +75,7 @@ export class Geocoder {
     }
     // Only now, since it must not influence the choice: one of a country is not better than several of another.
     if (best.discrepancies.includes('several')) best = withFurther(best, 'several');
+    if (best.status !== 'none' && isCountryUnread(fields)) best = withFurther(best, 'column-not-used');
     if (best.status !== 'none' && mayBeAbroad(fields) && !isSureBesidePostcode(best)) {
       return { ...NO_MATCH, discrepancies: ['country-unknown'] };
     }
@@ -127,10 +128,10 @@ export class Geocoder {
 
   /** The countries to search, best guess first; `undefined` for any country but the three. */
   #countriesOf({ country, postcode, place, text }: AddressFields): readonly Country[] | undefined {
+    if (country !== undefined && countryOfCell(country) === 'abroad') return undefined;
     if ([text, postcode, place].some((part) => part !== undefined && isAbroad(part))) return undefined;
     const named = countryIn({ country, place, text });
     if (named !== undefined) return [named];
-    if (country?.trim()) return undefined;
     if (this.#options.country !== undefined) return [this.#options.country];
     if (this.countries.length === 1) return this.countries;
     const said = postcode?.trim() ? countriesOfPostcode(postcode) : countriesOfText(text ?? '');
@@ -148,7 +149,13 @@ export function resultOf<Result>(work: Generator<void, Result>): Result {
 
 /** The country that a row names; a name in the text or behind the place says as much as a column. */
 function countryIn({ country = '', place = '', text = '' }: AddressFields): Country | undefined {
-  return country.trim() === '' ? (countryAtEnd(text) ?? countryAtEnd(place)) : countryNamed(country);
+  const said = country === '' ? undefined : countryOfCell(country);
+  return said === 'abroad' ? undefined : (said ?? countryAtEnd(text) ?? countryAtEnd(place));
+}
+
+/** Whether the cell for the country says something that is not understood. */
+function isCountryUnread({ country = '' }: AddressFields): boolean {
+  return /[\p{L}\p{N}]/u.test(country) && countryOfCell(country) === undefined && !saysNothing(country);
 }
 
 /** The best match of several countries, and whether another country has one that is as good. */
@@ -175,12 +182,13 @@ const MISPLACED: ReadonlySet<Discrepancy> = new Set(['words-ignored', 'place-dif
 /** The fields as they were before a program changed them, and without boxes at a post office and telephone numbers, whose digits are no house number. */
 function withoutContactsIn(fields: AddressFields): AddressFields {
   const tidy = { ...fields };
-  for (const name of ['text', 'street', 'place', 'housenumber'] as const) {
+  for (const name of ['text', 'street', 'place', 'housenumber', 'country'] as const) {
     const text = fields[name];
     if (text !== undefined) tidy[name] = withoutContacts(asBefore(text));
   }
+  if (fields.postcode !== undefined) tidy.postcode = asBefore(fields.postcode);
   const { text, street = '', housenumber = '' } = tidy;
-  if (text !== undefined || street === '' || housenumber === '') return tidy;
+  if (text?.trim() || street === '' || housenumber === '') return tidy;
   // `Postbus` and `12` in two columns.
   const line = `${street} ${housenumber}`;
   const rest = withoutContacts(line);

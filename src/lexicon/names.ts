@@ -25,23 +25,26 @@ export const NAME_WORDS: readonly Row[] = readRows(`
 title mul usage:
   sint st saint sankt, sinte sainte ste, dokter doctor docteur dr, professor professeur prof,
   monseigneur mgr, generaal general gen gal, commandant cdt, sergeant sgt, president pres pdt,
-  kapitein capitaine kap cap, kolonel colonel kol col, luitenant lieutenant lt, majoor major maj,
+  kapitein capitaine kap cap, kolonel colonel kol col, luitenant lieutenant lt lieut, majoor major maj,
   kardinaal cardinal kard card, gouverneur gouv
 numeral mul language: ${NUMERALS.map((numeral, i) => `${numeral} ${i + 1}`).join(', ')}
 street nl usage:
   straat str strt st, plantsoen plnts plants, laan ln, weg wg, plein pln pl, singel sngl sgl, boulevard blvd bld, gracht gr, dreef dr,
   kade kd, steenweg stwg stw
 title nl usage:
-  burgemeester burg burgem bgm, meester mr, ingenieur ir, doctorandus drs, dominee ds, pastoor past,
-  koning kon, koningin kon, prins pr, prinses pr, minister min, admiraal adm, commissaris comm,
-  wethouder weth, jonkheer jhr, gebroeders gebr, secretaris secr
+  burgemeester burg burgem burgm bgm, meester mr, ingenieur ir, doctorandus drs, dominee ds, pastoor past pst,
+  koning kon, koningin kon kgn, prins pr, prinses pr, minister min, admiraal adm, commissaris comm,
+  wethouder weth, jonkheer jhr, gebroeders gebr gebrs, secretaris secr
 form nl usage:
   van v, van_der v_d vd vander, van_den v_d vd vanden, van_de v_d vd vande, aan_den a_d ad, aan_de a_d ad,
   op_den o_d od, op_de o_d od,
   het t, des s, nieuwe nwe nw, nieuw nw, verlengde verl, verlengd verl, grote gr gte, groot gr gt, kleine kl,
   klein kl, noord n, zuid z, oost o, west w, noordzijde nz n_z, zuidzijde zz z_z, oostzijde oz o_z, westzijde wz w_z
-typedForm nl usage: bij b, oude o, nieuwe n, lange l, korte k
+typedForm nl usage: bij b, oude o, nieuwe n, lange l lge, korte k kte
 ordinal nl language: ${DUTCH_ORDINALS.join(', ')}
+form nl language: twee 2, drie 3, vier 4, vijf 5, zes 6, zeven 7, acht 8, negen 9, tien 10, elf 11, twaalf 12
+form fr language:
+  deux 2, trois 3, quatre 4, cinq 5, six 6, sept 7, huit 8, neuf 9, dix 10, onze 11, douze 12, quinze 15, vingt 20
 joined nl usage: onze_lieve_vrouw o_l_v olv
 province nl-NL registers:
   groningen gn, fryslan friesland frl, gelderland gld, noord_holland nh n_h, zuid_holland zh z_h,
@@ -58,7 +61,7 @@ street fr usage:
 ordinal fr language: premier 1er ier i 1, premiere 1ere 1re, ${FRENCH_ORDINALS.join(', ')}
 numeral fr language: ier 1
 typedForm fr usage: quai q, sur s, sous s
-form fr usage: petit pt, petite pte, grand gd, grande gde, vieux vx, notre_dame nd n_d
+form fr usage: petit pt, petite pte, grand gd, grande gde, vieux vx, notre_dame nd n_d, freres frs, reine rne
 title fr usage: bourgmestre bourgm bourg bgm, chevalier chev, marechal mal
 street de usage: strasse str, platz pl, weg wee
 street lb usage: strooss str

@@ -42,6 +42,14 @@ numbered nl usage: afrit, barak, blok, deur, gebouw, hal, ingang, kantoor, kavel
 numbered fr usage: batiment, bat, bloc, bureau, entree, hall, local, lot, parcelle, porte, salle
 numbered de usage: eingang, gebaude, gebaeude
 numbered en usage: building, gate, level, wing
+noNumber mul usage: s/n, z/n, sn, zn
+noNumber nl usage: zonder_nummer, zonder_nr., ongenummerd
+noNumber fr usage: sans_numero, sans_n, sans_no, non_numerote
+noNumber de usage: ohne_nummer, ohne_nr.
+nothing mul usage: null, nan, none, n/a, undefined, unknown
+nothing nl usage: n.v.t., onbekend
+nothing fr usage: inconnu, inconnue
+nothing de usage: unbekannt
 postOfficeBox nl usage: postbus, antwoordnummer., antwoordnr., p..b..
 postOfficeBox fr usage: b.p., boite_postale, case_postale
 postOfficeBox de usage: postfach

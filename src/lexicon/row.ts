@@ -71,6 +71,8 @@ type RemarkKind =
   | 'groundFloor'
   | 'ordinalEnd' // the end of an ordinal in digits, before a floor
   | 'numbered' // a part of a building, a plot or the like, whose own number follows
+  | 'noNumber' // the house has none
+  | 'nothing' // a cell is empty, as programs write it
   | 'postOfficeBox'
   | 'contact'; // the number of a telephone or a company follows
 
@@ -78,7 +80,9 @@ type CountryKind =
   | 'country' // one of the three: its code, then what people call it
   | 'countryInCell' // the same, only in a cell of its own: elsewhere it is also a town, or a letter
   | 'abroad' // the code of another country, whose names ICU has
-  | 'abroadName'; // a name of another country that ICU does not have
+  | 'abroadName' // a name of another country that ICU does not have
+  | 'abroadInCell' // the same, only in a cell of its own
+  | 'noCountry'; // what has a code as countries have, and is none
 
 export type Kind = NameKind | LittleKind | NumberKind | RemarkKind | CountryKind;
 

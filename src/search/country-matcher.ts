@@ -205,7 +205,10 @@ export class CountryMatcher {
     const text = fields.text?.trim() ?? '';
     if (text === '') return readRow(this, fields);
     // Beside other cells, a text is a column with more in it than its header says.
-    if (BESIDE_TEXT.some((part) => fields[part]?.trim())) return readRow(this, { ...fields, street: text });
+    if (BESIDE_TEXT.some((part) => fields[part]?.trim())) {
+      const street = [fields.street?.trim(), text].filter(Boolean).join(', ');
+      return readRow(this, { ...fields, street });
+    }
     if (this.#lastText?.text !== text) this.#lastText = { text, readings: readText(this, text) };
     const all = this.#lastText.readings;
     return { first: all, all };
@@ -256,7 +259,7 @@ function likeliest(readings: readonly Reading[]): readonly Reading[] {
   return [...found.values()];
 }
 
-const BESIDE_TEXT = ['housenumber', 'addition', 'postcode', 'place'] as const;
+const BESIDE_TEXT = ['street', 'housenumber', 'addition', 'postcode', 'place'] as const;
 
 /** Words that a number counts as where it is left out. */
 const LEFT_OUT = 1.5;

@@ -12,6 +12,7 @@ import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
+import { saysNothing } from '../text/noise.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet } from './name-key.ts';
@@ -74,21 +75,22 @@ function isKept({ index, places }: NamedCountry, { housenumber, postcode, place 
   return own.length === 0 || nestedIn(own, reading.place?.places ?? []).length > 0;
 }
 
-/** As people mean them where spreadsheets have changed them, without marks for nothing, such as a dash or a question mark. */
-function cellsOf(
-  country: Country,
-  { street = '', housenumber = '', addition = '', postcode = '', place = '' }: AddressFields,
-): Cells {
-  const written = asWholeNumber(withoutCellMarks(postcode)).trim();
+/** As people mean them where spreadsheets have changed them, without marks for nothing, such as a dash, a question mark or `NULL`. */
+function cellsOf(country: Country, fields: AddressFields): Cells {
+  const cell = (name: keyof Cells): string => {
+    const { [name]: written = '' } = fields;
+    return saysNothing(written) ? '' : written;
+  };
+  const written = asWholeNumber(withoutCellMarks(cell('postcode'))).trim();
   const code = parsePostcode(country, written);
-  const ofAddition = withoutCellMarks(addition).trim();
+  const ofAddition = withoutCellMarks(cell('addition')).trim();
   return {
-    street: street.trim(),
-    housenumber: asWholeNumber(withoutCellMarks(housenumber)).trim(),
+    street: cell('street').trim(),
+    housenumber: asWholeNumber(withoutCellMarks(cell('housenumber'))).trim(),
     addition: LETTER_OR_DIGIT.test(ofAddition) ? ofAddition : '',
     // In a line, its letters and digits may not stand apart: `1 0 1 2 J S`.
     postcode: code === undefined ? written : formatPostcode(country, code),
-    place: place.trim(),
+    place: cell('place').trim(),
   };
 }
 

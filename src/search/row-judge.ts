@@ -413,8 +413,7 @@ function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): r
   return current.length > 0 ? current : found;
 }
 
-/** Of two different postcodes without their letters; -1, for none, differs in more. */
+/** Of two different postcodes without their letters, whether one digit is wrong, or two neighbours are swapped; -1 is none. */
 function isOneDigitOff(a: number, b: number): boolean {
-  const digits = `${b}`;
-  return [...`${a}`].filter((digit, i) => digit !== digits[i]).length <= 1;
+  return Math.min(a, b) >= 0 && editDistance(`${a}`, `${b}`, 1) <= 1;
 }

@@ -2,6 +2,7 @@ import { COUNTRY_WORDS } from '../lexicon/countries.ts';
 import { type Kind, patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
 import { byCountry, COUNTRIES, type Country } from '../model/country.ts';
 import { countryOfPostcodeIn } from '../model/postcode.ts';
+import { editDistance } from './edit-distance.ts';
 import { fold } from './fold.ts';
 
 /** What people call each of the countries, its codes too; folded. */
@@ -23,7 +24,27 @@ export function countryNamed(text: string): Country | undefined {
 
 function countryCalled(text: string): Country | undefined {
   const key = fold(text);
-  return COUNTRIES.find((country) => [COUNTRY_NAMES, NAMES_IN_CELL].some((names) => names[country].includes(key)));
+  return COUNTRIES.find((country) => namesOfCell(country).includes(key));
+}
+
+function namesOfCell(country: Country): readonly string[] {
+  return [...COUNTRY_NAMES[country], ...NAMES_IN_CELL[country]];
+}
+
+/**
+ * What a cell for the country says: one of the countries, or `abroad` for any other; `undefined` if it is neither, as where its column was cut or misread.
+ * Of five letters or more one may be wrong.
+ */
+export function countryOfCell(cell: string): Country | 'abroad' | undefined {
+  const named = countryNamed(cell);
+  if (named !== undefined) return named;
+  const key = fold(cell);
+  if (key === '') return undefined;
+  const isNearly = (name: string): boolean => name.length > 4 && editDistance(name, key, 1) <= 1;
+  const other = namesInCell();
+  if (other.has(key)) return 'abroad';
+  const ours = COUNTRIES.find((country) => namesOfCell(country).some(isNearly));
+  return ours ?? ([...other].some(isNearly) ? 'abroad' : undefined);
 }
 
 const BETWEEN_NAMES = /[(),;/|]|\s[-–—]\s/;
@@ -76,18 +97,42 @@ export function isAbroad(text: string): boolean {
 /** Letters and postcodes of countries whose addresses are in files beside ours. No Dutch postcode or house number has five digits after letters. */
 const POSTCODE_ABROAD = /(?:^|[\s,;])(?:(?:F|FR|D|DE|I|IT|E|ES)-[0-9]{5}|CH-[0-9]{4})(?![0-9])/;
 
-const LANGUAGES: readonly string[] = ['nl', 'fr', 'de', 'en'];
+const REGIONS = ['nl', 'fr', 'de', 'en'].map(
+  (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+);
 const MAX_NAME_LETTERS = 30;
 let abroad: ReadonlySet<string> | undefined;
+let inCell: ReadonlySet<string> | undefined;
 
 /** The names of other countries as ICU has them, and a few more; folded. */
 function namesAbroad(): ReadonlySet<string> {
   abroad ??= new Set([
-    ...LANGUAGES.flatMap((language) => {
-      const names = new Intl.DisplayNames(language, { type: 'region' });
-      return wordsOf(COUNTRY_WORDS, ['abroad']).map((code) => fold(names.of(code.toUpperCase()) ?? code));
-    }),
+    ...namesOfRegions(wordsOf(COUNTRY_WORDS, ['abroad'])),
     ...wordsOf(COUNTRY_WORDS, ['abroadName']),
   ]);
   return abroad;
+}
+
+/** The names and codes of all other countries, which mean them where nothing else is expected. */
+function namesInCell(): ReadonlySet<string> {
+  if (inCell === undefined) {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const ours: readonly string[] = COUNTRIES;
+    const codes = letters.flatMap((one) => letters.map((other) => one + other)).filter((code) => !ours.includes(code));
+    const noCountry = wordsOf(COUNTRY_WORDS, ['noCountry']);
+    const countries = codes.filter((code) => !code.startsWith('x') && !noCountry.includes(code));
+    const named = countries.filter((code) => namesOfRegions([code]).length > 0);
+    inCell = new Set([
+      ...namesOfRegions(named),
+      ...named,
+      ...namesAbroad(),
+      ...wordsOf(COUNTRY_WORDS, ['abroadInCell']),
+    ]);
+  }
+  return inCell;
+}
+
+/** What ICU calls the regions of these codes (ISO 3166-1, alpha-2) in our languages; folded. */
+function namesOfRegions(codes: readonly string[]): string[] {
+  return REGIONS.flatMap((names) => codes.flatMap((code) => fold(names.of(code.toUpperCase()) ?? '') || []));
 }

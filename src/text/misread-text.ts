@@ -1,6 +1,6 @@
 /**
  * Text that a program has changed on its way to us, and that says beyond doubt what it was: UTF-8 read as Windows-1252
- * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), forms in URLs (`Dam+1,+Delft`), the marks of spreadsheets (`="12"`). Of misread
+ * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), escapes of JSON (`Ch\\u00eane`), forms in URLs (`Dam+1,+Delft`), the marks of spreadsheets (`="12"`). Of misread
  * letters only those that names of the three countries have are put back: `É` before a no-break space is not one of them.
  */
 
@@ -28,7 +28,7 @@ export function asBefore(text: string): string {
 
 function withoutChange(text: string): string {
   const spaced = FORM_ENCODED.test(text) ? text.replaceAll('+', ' ') : text;
-  const read = spaced.replace(PERCENT_ENCODED, decoded).replace(MISREAD, letterOf);
+  const read = spaced.replace(PERCENT_ENCODED, decoded).replace(ESCAPED, escapedLetter).replace(MISREAD, letterOf);
   return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
 }
 
@@ -69,6 +69,13 @@ function decoded(bytes: string): string {
   }
 }
 
+/** Letters as JSON and programs write them (RFC 8259, section 7): `Ch\\u00eane`. */
+const ESCAPED = /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;
+
+function escapedLetter(_: string, code: string | undefined, short: string | undefined): string {
+  return String.fromCharCode(Number.parseInt(code ?? short!, 16));
+}
+
 function letterOf(shown: string): string {
   const bytes = Uint8Array.from(shown, (letter) => {
     const at = SHOWN.indexOf(letter);
@@ -84,7 +91,7 @@ function letterOf(shown: string): string {
 
 /** What programs put between letters that nobody sees: soft hyphens, marks of no width, of direction and of byte order. */
 const INVISIBLE = /\p{Cf}/gu;
-const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+]/u;
+const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+\\]/u;
 const HTML = /[<&]/;
 const ELEMENT = /<\/?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?\/?>/gi;
 /** Character references: by code, or a letter and its sign (`&eacute;`), or a name. */

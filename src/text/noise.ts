@@ -123,6 +123,18 @@ export function withoutContacts(text: string): string {
   return rest + text.slice(MAX_LENGTH);
 }
 
+/** That the house has no number, behind the street: `Avenue Louise s/n`. */
+const NO_NUMBER = new RegExp(`(?<=\\p{L}[\\s,]+)${anyOf('noNumber')}[°.]?(?=\\s*(?:$|[,;\\n(]|[0-9]{4}))`, 'giu');
+const NOTHING = new RegExp(`^\\s*[#(]?${anyOf('nothing')}\\)?\\s*$`, 'i');
+
+/** Whether a cell says that it is empty: `NULL`, `n.v.t.`, `onbekend`. */
+export function saysNothing(cell: string): boolean {
+  return cell.length <= MAX_NOTHING && NOTHING.test(cell);
+}
+
+/** Characters of the longest such cell, with what stands around it. */
+const MAX_NOTHING = 14;
+
 /** The other street of a corner, up to the next part of the address. */
 const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]*(?=[,;\\n])`, 'gi');
 
@@ -217,6 +229,7 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
     )
     .replace(CARE_OF, ' ')
     .replace(CORNERS, ' ')
+    .replace(NO_NUMBER, ' ')
     .replace(FLOORS, ' ');
   const rest = withoutCountry(cleaned, country);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;

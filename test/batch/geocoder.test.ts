@@ -40,6 +40,39 @@ describe('a row that its country does not have', () => {
     });
   });
 
+  it('is of no country where the cell for it says nothing that is known, and then not exact, unless it says that it is empty', () => {
+    const geocoder = new Geocoder(indexes);
+    const saying = (country: string): unknown => {
+      const { status, discrepancies } = geocoder.match({ ...RUE, country });
+      return [status, ...discrepancies];
+    };
+    expect(['-', 'NULL', 'n.v.t.', '?'].map(saying)).toEqual(Array(4).fill(['exact']));
+    expect(['+352', 'Grand Est-Duché'].map(saying)).toEqual(Array(2).fill(['corrected', 'column-not-used']));
+    expect(['LÃ«tzebuerg', 'Luxembuorg'].map(saying)).toEqual(Array(2).fill(['exact']));
+    expect(['Frankrijk', 'Germany', 'FR'].map(saying)).toEqual(Array(3).fill(['none', 'country-unknown']));
+  });
+
+  it.each([
+    ['a text beside the column of the street', { text: 'Diekirch', street: 'Rue Neimillen', housenumber: '113' }],
+    ['a postcode as URLs have it', { ...RUE, postcode: '9209%20' }],
+    [
+      'two digits of the postcode swapped, and a letter of the place wrong',
+      { ...RUE, postcode: '9290', place: 'Dieikrch' },
+    ],
+    ['cells that say that they are empty', { ...RUE, addition: 'NULL', place: 'onbekend' }],
+  ])('is found with %s', (_, row) => {
+    const { addresses } = new Geocoder([indexes[2]!]).match(row);
+    expect(addresses).toHaveLength(1);
+  });
+
+  it('is no box at a post office, which two columns say beside an empty text', () => {
+    const [found, beside] = [{}, { text: '' }].map((text) =>
+      new Geocoder([indexes[0]!]).match({ ...text, street: 'Postbus', housenumber: '6', postcode: '1381EA' }),
+    );
+    expect(beside).toEqual(found);
+    expect(beside?.addresses).toEqual([]);
+  });
+
   it('also if its country has several that contradict it', async () => {
     const names = (fr: string): { names: { fr: string } } => ({ names: { fr } });
     const { index } = await openRegister({

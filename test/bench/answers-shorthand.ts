@@ -38,6 +38,8 @@ const STREETS: Readonly<Record<Country | 'all', readonly Writing[]>> = {
     { kind: 'the kind of street apart and abbreviated', pattern: /(?<=\p{L}{4})straat$/u, written: ' str.' },
     { kind: 'the kind of street behind a comma', pattern: /^(Rue|Avenue|Chemin)((?: de la| du| des| de)?) (\p{L}.+)$/u, written: '$3, $1$2' },
     { kind: 'a boulevard, abbreviated', pattern: /^Boulevard /, written: 'Bvd ' },
+    { kind: 'a number in digits', pattern: /^((?:Rue|Chemin) des) Quatre /, written: '$1 4 ' },
+    { kind: 'korte without vowels', pattern: /^Korte (?=\p{Lu})/u, written: 'Kte ' },
   ],
   lu: [
     { kind: 'another kind of street', pattern: /^Route d/, written: 'Rue d' },

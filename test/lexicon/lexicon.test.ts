@@ -19,7 +19,7 @@ import {
 import { PlaceNames } from '../../src/search/place-names.ts';
 import { formsOfAreas } from '../../src/store/area-forms.ts';
 import { type Area, AreaTable } from '../../src/store/area-table.ts';
-import { countryAtEnd, countryNamed, isAbroad, withoutCountry } from '../../src/text/country-names.ts';
+import { countryAtEnd, countryNamed, countryOfCell, isAbroad, withoutCountry } from '../../src/text/country-names.ts';
 import { fold } from '../../src/text/fold.ts';
 import {
   isArticle,
@@ -32,6 +32,7 @@ import {
 import {
   isNumbered,
   isOccupant,
+  saysNothing,
   withoutBeside,
   withoutContacts,
   withoutNoise,
@@ -165,6 +166,8 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   groundFloor: ({ words: [word] }) => leavesOut(`Dam 1 ${word}`, 'Dam 1', (text) => withoutNoise('nl', text)),
   ordinalEnd: ({ words: [word] }) => leavesOut(`Dam 1 2${word} etage`, 'Dam 1', (text) => withoutNoise('nl', text)),
   numbered: ({ words }) => words.every(isNumbered),
+  noNumber: ({ words: [word] }) => leavesOut(`Damrak ${word}, Gent`, 'Damrak Gent', (text) => withoutNoise('nl', text)),
+  nothing: ({ words: [word] }) => saysNothing(word!.toUpperCase()),
   postOfficeBox: ({ words: [word] }) => leavesOut(`Dam 1, ${written(word!)} 12`, 'Dam 1', withoutContacts),
   contact: ({ words: [word] }) => leavesOut(`Dam 1 ${word} 0201234567 Gent`, 'Dam 1 Gent', withoutContacts),
   country: ({ words: [code, ...names] }) =>
@@ -175,6 +178,8 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   abroad: ({ words: [code] }) =>
     isAbroad(`Markt 1, ${new Intl.DisplayNames('en', { type: 'region' }).of(code!.toUpperCase())}`),
   abroadName: ({ words: [name] }) => isAbroad(`Markt 1, ${name}`),
+  abroadInCell: ({ words: [name] }) => countryOfCell(name!) === 'abroad' && !isAbroad(`Markt 1, ${name}`),
+  noCountry: ({ words: [code] }) => countryOfCell(code!) === undefined,
 };
 
 describe('every row of the lexicon', () => {

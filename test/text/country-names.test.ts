@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryAtEnd, countryNamed, isAbroad, withoutCountry } from '../../src/text/country-names.ts';
+import { countryAtEnd, countryNamed, countryOfCell, isAbroad, withoutCountry } from '../../src/text/country-names.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
 describe('the names of the countries', () => {
@@ -18,6 +18,22 @@ describe('the names of the countries', () => {
     ['NL / BE', undefined],
     ['Luxembourg (Belgique)', undefined],
   ])('a cell with "%s" says %s', (text, country) => expect(countryNamed(text)).toBe(country));
+
+  it.each<[cell: string, said: string | undefined, why: string]>([
+    ['Nederlnad', 'nl', 'two letters swapped'],
+    ['Belgi\ufffd', 'be', 'a letter that was lost'],
+    ['Royaume de Belgique', 'be', 'its whole name'],
+    ['G.D. Luxembourg', 'lu', 'its kind of country short'],
+    ['Duitsland', 'abroad', 'another country'],
+    ['Allemange', 'abroad', 'another one with letters swapped'],
+    ['FR', 'abroad', 'its code'],
+    ['D', 'abroad', 'the sign of its vehicles'],
+    ['Suriname', 'abroad', 'one that hardly an address is in'],
+    ['EU', undefined, 'no country'],
+    ['-', undefined, 'nothing'],
+    ['+32', undefined, 'something else'],
+    ['', undefined, 'an empty one'],
+  ])('a cell with "%s" says %s: %s', (cell, said) => expect(countryOfCell(cell)).toBe(said));
 
   it.each([
     ['Rue Haute 1, 1000 Bruxelles, Belgique', 'be'],

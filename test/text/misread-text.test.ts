@@ -55,6 +55,12 @@ describe('HTML', () => {
   });
 });
 
+it('is put back where a program wrote its letters as escapes', () => {
+  expect(asBefore('Rue de Ch\\u00ean\\u00e9e 12')).toBe('Rue de Chênée 12');
+  expect(asBefore('R\\xf6ntgenweg 15')).toBe('Röntgenweg 15');
+  expect(asBefore('Dam 1 \\ Amsterdam')).toBe('Dam 1 \\ Amsterdam');
+});
+
 it('leaves out what nobody sees', () => {
   expect(asBefore('Kerk\u00adstraat\u200b 12\ufeff')).toBe('Kerkstraat 12');
   expect(withoutCellMarks('\u200e1012JS\u202c')).toBe('1012JS');
