@@ -10,6 +10,7 @@ import type { AddressFields, Match } from './match.ts';
 import { isWholeName } from './name-matcher.ts';
 import { withNamesInOrder } from './name-words.ts';
 import { CUT, type NamedCountry, type PlaceNames } from './place-names.ts';
+import { WrittenStreetName } from './written-street-name.ts';
 
 /** A way to ask for a row, tried in its turn. */
 export interface Attempt {
@@ -29,6 +30,13 @@ export interface Attempt {
 export const ATTEMPTS: readonly Attempt[] = [
   // A text that is only the name of a place means the place, whatever streets have the name: `Bergen`, `Postbus 12, Weert`.
   { rewrite: ({ fields }) => [fields], in: 'places' },
+  // A name with its first words behind it, `Loi (Rue de la) 16`, `Schutsboom, De 1`, rather than without them: Korte Bruggestraat is no Bruggestraat.
+  {
+    rewrite: inOrder,
+    in: 'first stages',
+    mostContradicted: 0,
+    further: ['street-respaced', 1],
+  },
   // As it is written.
   { rewrite: ({ fields }) => [fields], in: 'first stages' },
   // Addressees, floors and the like are left out only if the row does not match with them. Without this, all stages find the same in up to half as much time again.
@@ -49,16 +57,16 @@ export const ATTEMPTS: readonly Attempt[] = [
     mostContradicted: 0,
     further: ['words-ignored', 1],
   },
-  // A name with its kind of street or article behind it: `Loi (Rue de la) 16`, `Schutsboom, De 1`.
-  {
-    isNeeded: hasNoHouse,
-    rewrite: ({ fields, country }) => changedIn(fields, (text) => withNamesInOrder(country, text)),
-    in: 'first stages',
-    mostContradicted: 0,
-    further: ['street-form', 0.5],
-  },
   // Whatever resembles it.
   { rewrite: ({ cleaned }) => [cleaned], in: 'all stages' },
+  // The first and the last name of a person turned, too: `Diderot Denis, Avenue 15`.
+  {
+    isNeeded: hasNoHouse,
+    rewrite: inOrder,
+    in: 'all stages',
+    mostContradicted: 1.25,
+    further: ['street-form', 0.5],
+  },
   // The address that a row names to say where it lies, `naast Damrak 12`, unless a street is called so.
   {
     isNeeded: ({ discrepancies }) => discrepancies.some((each) => each.startsWith('street-')),
@@ -108,6 +116,9 @@ export class WrittenRow {
     return this.#index.country;
   }
 
+  /** Whether a street is called so, in any usual form. */
+  readonly isStreet = (name: string): boolean => new WrittenStreetName(this.#index, name).isCalled;
+
   /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is of a name first: Bergen (NH), Grand'Rue (MT). */
   get cleaned(): AddressFields {
     if (this.#cleaned === undefined) {
@@ -130,6 +141,11 @@ export function isNowhere({ status }: Match): boolean {
 /** Whether an answer is not one address. */
 function hasNoHouse({ addresses }: Match): boolean {
   return addresses.length !== 1;
+}
+
+/** With the names in order whose first words stand behind them. */
+function inOrder({ fields, country, isStreet }: WrittenRow): readonly AddressFields[] {
+  return changedIn(fields, (text) => withNamesInOrder(country, text, isStreet));
 }
 
 /** The first of several addresses in one text; of streets that share a place, if the register has another one of them, too. */

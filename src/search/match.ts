@@ -1,5 +1,6 @@
 import type { Country, Language } from '../model/country.ts';
 import {
+  DISCREPANCIES,
   type Difference,
   DiscrepancyList,
   type DiscrepancyName,
@@ -154,7 +155,7 @@ export function withFurther(match: Match, further: DiscrepancyName, count: numbe
   const score = match.score > 0 ? scoreOf(differences) : 0;
   return {
     ...match,
-    status: match.status === 'exact' ? 'corrected' : match.status,
+    status: match.status === 'exact' && !DISCREPANCIES[further].isHarmless ? 'corrected' : match.status,
     score,
     ...(match.nextScore !== undefined && { nextScore: Math.min(match.nextScore, score) }),
     agreement: match.agreement * agreement,

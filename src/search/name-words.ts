@@ -279,20 +279,25 @@ export function isKindAlone(country: Country, words: readonly string[]): boolean
   return namesIn(country, words).length === 0 && words.some((word) => isStreetType(country, word));
 }
 
-/** A name, and what may belong in front of it: in brackets, or behind a comma and before the number. */
-const NAME_TURNED = /(\p{L}[^0-9,;()\n]*?)\s*(?:\(([^0-9()]+)\)|,\s*(\p{L}[^0-9,;()\n]*?)(?=\s*(?:[0-9,;\n]|$)))/gu;
+/** A name, and what may belong in front of it: in brackets, or behind a comma and before the number; an ordinal in digits, too, `(1e)`. */
+const NAME_TURNED =
+  /(\p{L}[^0-9,;()\n]*?)\s*(?:\(([0-9]{0,2}[^0-9()]+)\)|,\s*([0-9]{0,2}\p{L}[^0-9,;()\n]*?)(?=\s*(?:[0-9,;\n]|$)))/gu;
 
 /**
- * A text with the names in order whose kind of street or article stands behind them, as in an index of names; unchanged if there are none. Only its
- * first 1,000 characters are read.
+ * A text with the names in order whose first words stand behind them, as in an index of names: the kind of street, an article, or what a street has in
+ * front. Unchanged if there are none. Only its first 1,000 characters are read.
  *
- * @example withNamesInOrder('be', 'Loi (Rue de la) 16, Bruxelles')    // 'Rue de la Loi 16, Bruxelles'
- * @example withNamesInOrder('nl', 'Schutsboom, De 1, Helvoirt')    // 'De Schutsboom 1, Helvoirt'
+ * @param isStreet whether a street is called so
+ * @example withNamesInOrder('be', 'Loi (Rue de la) 16, Bruxelles', …)    // 'Rue de la Loi 16, Bruxelles'
+ * @example withNamesInOrder('nl', 'Helmersstraat, 1e 12, Amsterdam', …)    // '1e Helmersstraat 12, Amsterdam'
  */
-export function withNamesInOrder(country: Country, text: string): string {
+export function withNamesInOrder(country: Country, text: string, isStreet: (name: string) => boolean): string {
   const inOrder = (all: string, name: string, inBrackets: string | undefined, behindComma: string): string => {
     const front = inBrackets ?? behindComma;
-    return namesIn(country, fold(front).split(' ')).length === 0 ? `${front} ${name}` : all;
+    const key = fold(front);
+    const turned = `${front} ${name}`;
+    // A letter is that of the country: `Bëscheck, L-9711 Clervaux`.
+    return key.length > 1 && (namesIn(country, key.split(' ')).length === 0 || isStreet(turned)) ? turned : all;
   };
   return text.slice(0, MAX_LENGTH).replace(NAME_TURNED, inOrder) + text.slice(MAX_LENGTH);
 }

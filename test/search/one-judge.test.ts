@@ -264,6 +264,19 @@ describe('a suggestion and a geocoded text', () => {
   });
 
   it.each([
+    ['Bruggestraat (Korte) 1, Beek', 'Korte Bruggestraat 1 5701AA'],
+    ['Bruggestraat, Korte 1, Beek', 'Korte Bruggestraat 1 5701AA'],
+    ['Kte Bruggestraat 1, Beek', 'Korte Bruggestraat 1 5701AA'],
+    ['Bruggestraat (1e) 1, Beek', 'Eerste Bruggestraat 1 5701AA'],
+    ['Bruggestraat, 1e 1, Beek', 'Eerste Bruggestraat 1 5701AA'],
+    ['Janssenplein, Piet 1, Beek', 'Piet Janssenplein 1 5701AA'],
+    ['Bruggestraat (achterom) 1, Beek', 'Bruggestraat 1 5701AA'],
+  ])('%s has what a street has in front behind its name, or short', async (text, answer) => {
+    const { first, geocoded } = await answersTo(BRIDGES, text);
+    expect([first, geocoded]).toEqual([answer, answer]);
+  });
+
+  it.each([
     ['Square Hotel Colpach, Rue de Mertzig 1'],
     ['Place Verte Colpach, Rue de Mertzig 1'],
     ['Park Hotel Colpach, Rue de Mertzig 1'],
@@ -408,6 +421,11 @@ const SHORT: SmallRegister = {
     { street: 2, postcode: '5741DC', number: 2, addition: 'As' },
   ]),
 };
+
+/** Streets that share the last words of their names. */
+const BRIDGES = dutchPlaces({
+  Beek: ['Bruggestraat', 'Korte Bruggestraat', 'Eerste Bruggestraat', 'Piet Janssenplein', 'Janssenplein'],
+});
 
 /** Roads that lead to a place, and the main street and the road back of that place. */
 const ROADS: SmallRegister = {
