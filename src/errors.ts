@@ -112,10 +112,13 @@ export function notWritable(path: string | undefined, cause: unknown, remedy: st
 export function systemFault(error: unknown): AddressLookupError | undefined {
   const { syscall, path, message } = (error ?? {}) as Error & { readonly syscall?: string; readonly path?: string };
   if (!(error instanceof Error) || error instanceof AddressLookupError || typeof syscall !== 'string') return undefined;
-  const reason = DISK_FAULTS[codeOf(error)] ?? PATH_FAULTS[codeOf(error)] ?? message;
+  const code = codeOf(error);
+  // Of a file that is read, too.
+  const isForbidden = code === 'EACCES' || code === 'EPERM';
+  const reason = DISK_FAULTS[code] ?? (isForbidden ? 'this user may not use it' : PATH_FAULTS[code]) ?? message;
   return new AddressLookupError(
     'output-not-writable',
-    `${path === undefined ? 'A file' : `"${path}"`} cannot be used: ${reason} (${codeOf(error)}, ${syscall}). Check the disk or the network share, and run the command again.`,
+    `${path === undefined ? 'A file' : `"${path}"`} cannot be used: ${reason} (${code}, ${syscall}). Check the disk or the network share, and run the command again.`,
     path === undefined ? {} : { got: path },
     { cause: error },
   );

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -64,7 +64,12 @@ export async function pack(data: string, file: string, { signingKey }: PackOptio
     const names = [...manifest.files.map(({ name }) => name), INDEX_FILES.manifest];
     for (const name of names.sort()) members.push([join(directory, name), `${country}/${name}`]);
   }
-  const part = `${file}.part`;
+  // Where a link leads.
+  const target = await realpath(file).catch(() => file);
+  const there = await stat(target).catch(() => undefined);
+  if (there?.isFile() === false && !there.isDirectory())
+    throw notWritable(file, new Error('it is a device or a pipe, and a pack is a file'), REMEDY);
+  const part = `${target}.part`;
   try {
     // Not before every index is known to be whole: a zip reads its members from when they are added, and nothing would stop it.
     const zip = new ZipFile();
@@ -75,7 +80,7 @@ export async function pack(data: string, file: string, { signingKey }: PackOptio
     await pipeline(zip.outputStream, createWriteStream(part));
     const sha256 = (await digestsOf(part, ['sha256'])).get('sha256')!;
     const { size } = await stat(part);
-    await rename(part, file);
+    await rename(part, target);
     const head = formatHead(sha256, basename(file), size, manifests);
     // A pack and a head that do not belong together are refused, so the order does not matter to those who install.
     replaceFile(headPath(file), head);

@@ -194,16 +194,19 @@ export class RecordCutter {
   /** Complete records that have not been handed out. */
   #records = 0;
   /** Bytes of the stream before the buffer. */
-  #bytesBefore = 0;
+  #bytesBefore: number;
   /** Complete records so far. */
   #recordCount = 0;
 
+  /** @param firstByte where in its file the stream begins, for what is said of a record */
   constructor(
     dialect: CsvDialect,
     chunkBytes: number,
     chunkRecords: number,
     maxRecordBytes: number = MAX_RECORD_BYTES,
+    firstByte: number = 0,
   ) {
+    this.#bytesBefore = firstByte;
     this.#maxRecordBytes = maxRecordBytes;
     this.#record = new CsvRecord(this.#buffer, dialect, false);
     this.#chunkBytes = chunkBytes;

@@ -124,7 +124,7 @@ export async function* chunksOf(
   signal: AbortSignal | undefined,
   { bytes: chunkBytes, records, maxRecordBytes, isLive = false }: CutOptions = FILE_CHUNKS,
 ): AsyncGenerator<Chunk, void> {
-  const cutter = new RecordCutter(plan.dialect, chunkBytes, records, maxRecordBytes);
+  const cutter = new RecordCutter(plan.dialect, chunkBytes, records, maxRecordBytes, headerBytes);
   const text = toUtf8(skipBytes(input, encoding.bomBytes), encoding.name);
   try {
     for await (const bytes of skipBytes(text, headerBytes)) {

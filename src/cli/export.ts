@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
@@ -128,12 +128,17 @@ async function writeAside(
   write: (write: (bytes: Buffer) => Promise<void>, signal: AbortSignal) => Promise<void>,
 ): Promise<boolean> {
   // With the same ending, which says whether to compress.
-  const aside = out && join(dirname(out), `.partial-${randomBytes(8).toString('hex')}-${basename(out)}`);
+  // Where a link leads. A device or a pipe cannot be replaced: it is written to as it is.
+  const target = out && (await realpath(out).catch(() => out));
+  const isReplaced = target !== undefined && ((await stat(target).catch(() => undefined))?.isFile() ?? true);
+  const aside = isReplaced
+    ? join(dirname(target), `.partial-${randomBytes(8).toString('hex')}-${basename(target)}`)
+    : undefined;
   const interrupt = new AbortController();
   const onInterrupt = (): void => interrupt.abort();
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
   try {
-    const output = await openOutput(aside);
+    const output = await openOutput(aside ?? target);
     try {
       await write(output.write, interrupt.signal);
     } finally {
@@ -142,7 +147,7 @@ async function writeAside(
     if (aside !== undefined) {
       const file = await open(aside, 'r+');
       await file.sync().finally(() => file.close());
-      await rename(aside, out!);
+      await rename(aside, target!);
     }
     return true;
   } catch (error) {

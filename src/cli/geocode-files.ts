@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open, rm, stat, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
@@ -107,6 +108,26 @@ function checkOptions({ threshold, radius, delimiter }: InputOptions): void {
   if (delimiter === '') throw invalidOption('Got an empty delimiter; allowed is one ASCII character.');
 }
 
+/**
+ * Checks that a command writes no two things into one file, nor into the one that it reads.
+ *
+ * @param paths by what they are for; devices and pipes may repeat
+ * @throws AddressLookupError `invalid-option`
+ */
+export async function assertDistinct(paths: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const known = new Map<string, string>();
+  for (const [use, path] of Object.entries(paths)) {
+    if (path === undefined || path === '-') continue;
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile() === false) continue;
+    const file = found === undefined ? resolve(path) : `${found.dev}:${found.ino}`;
+    const other = known.get(file);
+    if (other !== undefined)
+      throw invalidOption(`${path} is both ${other} and ${use}. Name another file for one of them.`);
+    known.set(file, use);
+  }
+}
+
 /** An open input: a file, or stdin. */
 interface OpenedInput {
   readonly input: Readable;
@@ -119,10 +140,9 @@ interface OpenedInput {
 /**
  * Opens a file, or stdin for `-`.
  *
- * @param out the output, which must be a different file
- * @throws AddressLookupError `input-not-found`, `invalid-option`
+ * @throws AddressLookupError `input-not-found`, `input-not-recognised`
  */
-export async function openInput(path: string, out?: string): Promise<OpenedInput> {
+export async function openInput(path: string): Promise<OpenedInput> {
   if (path === '-' && process.stdin.isTTY) process.stderr.write('Reading standard input; Ctrl-D ends it.\n');
   if (path === '-') return { input: process.stdin, bytes: undefined, findChange: async () => undefined };
   const opened = await stat(path).catch((error: unknown) => {
@@ -132,10 +152,6 @@ export async function openInput(path: string, out?: string): Promise<OpenedInput
   if (opened.isDirectory()) {
     const message = `"${path}" is a directory; allowed is a file with CSV or NDJSON. Name one of the files in it.`;
     throw new AddressLookupError('input-not-recognised', message, { got: path });
-  }
-  const written = out === undefined ? undefined : await stat(out).catch(() => undefined);
-  if (written?.dev === opened.dev && written.ino === opened.ino) {
-    throw invalidOption(`${path} is both read and written. Name another file with --out.`);
   }
   const findChange = async (): Promise<string | undefined> => {
     // A pipe has no meaningful size.

@@ -24,6 +24,7 @@ import { CountryIndex } from '../store/country-index.ts';
 import { readCountries } from '../store/directory.ts';
 import { clusterCommands } from './geocode-cluster.ts';
 import {
+  assertDistinct,
   assertWritable,
   describeFile,
   fileOptionsOf,
@@ -115,9 +116,15 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   const tell = (text: string): void => {
     if (!options.quiet) process.stderr.write(text);
   };
+  await assertDistinct({
+    'the input': path,
+    'the file of --out': options.out,
+    'the file of --map': options.map,
+    'the file of --report': options.report,
+  });
   for (const later of [options.map, options.report]) if (later !== undefined) await assertWritable(later);
   // Recognise the file by its beginning.
-  const { input, bytes, findChange } = await openInput(path, options.out);
+  const { input, bytes, findChange } = await openInput(path);
   const peeked = await peekInput(input, options.sheet);
   // A part of a file may be empty; a whole file has at least a header.
   if (!options.header && peeked.sample.length === 0) {

@@ -1,5 +1,5 @@
 import { type Command, CommanderError, Help, type Option } from 'commander';
-import { AddressLookupError, systemFault } from '../errors.ts';
+import { AddressLookupError, notWritable, systemFault } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
 import { COMMAND_GROUPS, DOCUMENTS, EXAMPLES, OPTION_GROUPS } from './help-texts.ts';
@@ -106,13 +106,14 @@ function optionDescription(this: Help, option: Option): string {
 
 let endsWithReader = false;
 
-/** Ends the process quietly when the reader of our output closes it (`| head`). */
+/** Ends the process quietly when the reader of our output closes it (`| head`), and with a sentence when the disk behind it takes no more. */
 function endWithReader(): void {
   if (endsWithReader) return;
   endsWithReader = true;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
-    throw error;
+    process.stderr.write(`${notWritable(undefined, error, 'send it to another disk').message}\n`);
+    process.exit(2);
   });
 }
 

@@ -65,7 +65,7 @@ export function serveCommand(): Command {
       'proxies whose X-Forwarded-For names the visitor, such as 127.0.0.1 or 10.0.0.0/8',
       parseNetwork,
     )
-    .option('--no-page', 'do not serve the demo page at /')
+    .option('--no-page', 'do not serve the demo page at /, nor /element.js')
     .option('--cache-seconds <number>', 'how long clients may cache an answer', parseWholeNumber, 60)
     .option('--base-url <url>', 'public base URL, e.g. behind a proxy', parseBaseUrl, '')
     .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent', parseLogLevel, 'info')
@@ -180,7 +180,11 @@ async function openClients({ tokens, keys, open, host }: ServeOptions): Promise<
 async function readClients(file: string | undefined): Promise<TokenFile | TokenList> {
   const { TokenFile, TokenList } = await import('../http/tokens.ts');
   if (file === undefined) return TokenList.parse(process.env[TOKENS_VARIABLE] ?? '', `the variable ${TOKENS_VARIABLE}`);
-  return existsSync(file) ? TokenFile.open(file) : new TokenList([]);
+  if (existsSync(file)) return TokenFile.open(file);
+  throw invalidOption(
+    `There is no file "${file}". Create it, with a token in it, with:\n  ${programName()} token NAME --tokens ${file}`,
+    { got: file },
+  );
 }
 
 /** How to call this program: in a checkout, or installed. */

@@ -6,8 +6,29 @@ import type { Answered } from './exchange.ts';
 /** The log line of an answer, as pino would write it. Built here for speed, because every answer has one. */
 export function lineOf(answer: Answered, time: number, hasTerms: boolean): string {
   const { request, operation, country, client, address, status, ms, url } = answer;
-  const terms = `${address === '' ? '' : `,"address":"${address}"`}${hasTerms ? `,"url":${JSON.stringify(url)}` : ''}`;
+  const terms = `${address === '' ? '' : `,"address":"${address}"`}${hasTerms ? `,"url":${JSON.stringify(withoutSession(url))}` : ''}`;
   return `{"level":30,"time":${time},"pid":${process.pid},"request":"${request}","operation":"${operation}","country":"${country}","client":${JSON.stringify(client)},"status":${status},"ms":${ms.toFixed(3)}${terms},"msg":"answered"}\n`;
+}
+
+/** A URL without the session, which is never logged; however its name is encoded. */
+function withoutSession(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const rest = query
+    .join('?')
+    .split('&')
+    .filter((pair) => !SESSION.test(decodedName(pair)));
+  return rest.join('') === '' ? path : `${path}?${rest.join('&')}`;
+}
+
+const SESSION = /^session$/i;
+
+function decodedName(pair: string): string {
+  const [name = ''] = pair.split('=');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** Where log lines go. */

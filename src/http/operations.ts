@@ -275,7 +275,9 @@ function geocoded(lookup: OpenLookup, values: Values): Geocoded {
     const got = hasFields ? 'both an address and a position' : 'neither an address nor a whole position';
     throw new HttpProblem(
       'address-or-position-required',
-      `Got ${got}; allowed is text, any of ${ADDRESS_FIELDS.slice(1).join(', ')}, or latitude and longitude.`,
+      `Got ${got}; allowed is text, any of ${ADDRESS_FIELDS.slice(1)
+        .filter((name) => name !== 'country')
+        .join(', ')}, or latitude and longitude.`,
     );
   }
   const options = { radius, identifiers, postalName, label, explain };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
@@ -32,6 +32,20 @@ describe('export', () => {
     expect(stderr).toContain(`Show with the data: ${fixtures.lookup.be.attributions[0]}\n`);
     expect((await run('--quiet', '--kind', 'places')).stderr).toBe('');
   });
+
+  it('writes to where a link leads, and into a device, rather than in their place', () =>
+    withTemporaryDirectory(async (directory) => {
+      const [link, file] = [join(directory, 'link.csv'), join(directory, 'file.csv')];
+      writeFileSync(file, '');
+      symlinkSync(file, link);
+      expect((await run('--countries', 'be', '--kind', 'places', '--out', link)).code).toBe(0);
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      expect(readFileSync(file, 'utf8')).toMatch(/^\S*place/);
+      const device = join(directory, 'null.csv');
+      symlinkSync('/dev/null', device);
+      expect((await run('--countries', 'be', '--kind', 'places', '--out', device)).code).toBe(0);
+      expect(readdirSync(directory).sort()).toEqual(['file.csv', 'link.csv', 'null.csv']);
+    }));
 
   it('writes the format that the name of the file says, compressed after .gz', () =>
     withTemporaryDirectory(async (directory) => {

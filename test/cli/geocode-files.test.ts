@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,8 +62,30 @@ describe('an input', () => {
   it('is not written over, under another name either', async () => {
     symlinkSync(input, join(scratch, 'same.csv'));
     const { code, stderr } = await geocode(input, '--out', join(scratch, 'same.csv'));
-    expect(stderr).toContain('is both read and written');
+    expect(stderr).toMatch(
+      /same\.csv is both the input and the file of --out\. Name another file for one of them\.\n$/,
+    );
     expect(code).toBe(2);
+  });
+
+  it.each([
+    ['the input and the file of --report', (): string[] => ['--report', input]],
+    [
+      'the file of --out and the file of --report',
+      (): string[] => ['--out', join(scratch, 'two'), '--report', join(scratch, 'two')],
+    ],
+    [
+      'the file of --map and the file of --report',
+      (): string[] => ['--map', join(scratch, 'x.html'), '--report', join(scratch, 'x.html')],
+    ],
+  ])('and the outputs are different files: %s', async (both, args) => {
+    const before = readFileSync(input, 'utf8');
+    const { code, stderr } = await geocode(input, ...args());
+    expect(stderr).toContain(` is both ${both}. `);
+    expect(code).toBe(2);
+    expect(readFileSync(input, 'utf8')).toBe(before);
+    // A device takes whatever it is given.
+    expect((await geocode(input, '--out', '/dev/null', '--report', '/dev/null')).code).toBe(0);
   });
 });
 

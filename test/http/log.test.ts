@@ -87,3 +87,20 @@ it('a line of an answer is JSON whatever its texts are, and has the URL only if 
     url,
   });
 });
+
+it.each([
+  ['/v1/autocomplete/nl?search=dam&session=7f3a&key=pk_shop', '/v1/autocomplete/nl?search=dam&key=pk_shop'],
+  ['/v1/autocomplete/nl?s%65ssion=7f3a', '/v1/autocomplete/nl'],
+  ['/v1/autocomplete/nl?search=a?b&session=7f3a', '/v1/autocomplete/nl?search=a?b'],
+])('the URL in the log has no session: %s', (url, logged) => {
+  const answer = {
+    request: 'a1',
+    operation: 'autocomplete',
+    country: 'nl',
+    client: 'shop',
+    address: '',
+    status: 200,
+    ms: 1,
+  } as const;
+  expect(JSON.parse(lineOf({ ...answer, url }, 1, true)).url).toBe(logged);
+});

@@ -2,12 +2,14 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import fs, {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,6 +85,20 @@ async function packWithOtherLuxembourg(): Promise<string> {
 }
 
 describe('a pack', () => {
+  it('is written to where a link leads, and not in the place of a device', async () => {
+    const [link, target] = [join(root, 'link.zip'), join(root, 'target.zip')];
+    writeFileSync(target, '');
+    symlinkSync(target, link);
+    await pack(data.directory, link);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readFileSync(target).equals(readFileSync(file))).toBe(true);
+    const device = join(root, 'device.zip');
+    symlinkSync('/dev/null', device);
+    await expect(pack(data.directory, device)).rejects.toThrow(
+      /device\.zip" cannot be written: it is a device or a pipe/,
+    );
+  });
+
   it('reads nothing of one index before it knows that the others are whole', async () => {
     const directory = mkdtempSync(join(root, 'half-'));
     cpSync(join(data.directory, 'be'), join(directory, 'be'), { recursive: true });
