@@ -7,6 +7,7 @@ import { isArticle, isDirection } from '../text/little-words.ts';
 import { withoutBrackets } from '../text/noise.ts';
 import {
   formsOf,
+  isOrdinal,
   isStreetType,
   isTypeInFront,
   MAX_FORM_WORDS,
@@ -69,7 +70,7 @@ const DIGITS = /(?<![a-z0-9])[0-9]+|[0-9]+(?![a-z0-9])/g;
 
 /**
  * The last word that is a name by itself: `muraille`, the `toison` of Toison d'Or, the `albert` of Koning Albert plein, the `jules`
- * of Rue Jules Ruelle, the `grooteplein` of Geert Grooteplein Zuid. Vieille Rue has none: only the place of the kind of street
+ * of Rue Jules Ruelle, the `grooteplein` of Geert Grooteplein Zuid, the `albert` of Place Albert Ier. Vieille Rue has none: only the place of the kind of street
  * distinguishes it from Rue Vieille.
  */
 function properOf(country: Country, words: readonly string[]): number {
@@ -77,12 +78,20 @@ function properOf(country: Country, words: readonly string[]): number {
   if (words.findIndex((word) => isTypeInFront(country, word)) === last) return last;
   for (let i = last; i >= 0; i--) {
     const word = words[i]!;
-    if (word.length >= MIN_PROPER_LETTERS && !isStreetType(country, word) && !(i > 0 && isDirection(word))) return i;
+    if (word.length < MIN_PROPER_LETTERS || isStreetType(country, word)) continue;
+    if (i === 0 || !(isDirection(word) || isOfNumber(word))) return i;
   }
   return last;
 }
 
 export const MIN_PROPER_LETTERS = 3;
+
+/** Whether a word behind a name may be left out: the year of a date, or what tells a ruler from those of the same name. */
+export function isOfNumber(word: string): boolean {
+  return YEAR.test(word) || isOrdinal(word) || romanNumeralsIn([word]) !== '';
+}
+
+const YEAR = /^(?:1[89]|20)[0-9]{2}$/;
 
 /** A name of a street, prepared for comparison; an alias has no language. */
 export type StreetKey = NameKey & { readonly language: Language | undefined };

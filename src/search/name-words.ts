@@ -6,6 +6,7 @@ import { MAX_LENGTH } from '../text/noise.ts';
 import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes, stemOf } from '../text/variants.ts';
 import {
   commonEnding,
+  isOfNumber,
   MIN_PROPER_LETTERS,
   type NameKey,
   readWord,
@@ -23,6 +24,8 @@ export const NAME_COSTS = {
   littleWord: 0.3,
   /** A kind of street, omitted or added, which hundreds of names begin with: `Rue Vinâve d'Ile` for Vinâve d'Ile. Rue for Route costs both. */
   streetType: 0.5,
+  /** Another name, which several streets of the name have besides it: Rue Principale for Haaptstrooss. */
+  synonym: 0.75,
   /** The end of the whole name, cut off. */
   cut: 0.75,
   /** Any other word, omitted or added: a first name. */
@@ -102,8 +105,8 @@ const REFUSED_BEFORE: readonly Refusal<Names>[] = [
     // No name proper.
     applies: ({ country, proper }) => proper.length < MIN_PROPER_LETTERS || isStreetType(country, proper),
   },
-  // Other digits.
-  { applies: ({ typed, name }) => typed.digits !== name.digits },
+  // Other digits, unless they are those of a year or a ruler, and left out.
+  { applies: ({ typed, name }) => typed.digits !== name.digits && typed.digits !== digitsWithoutEnd(name) },
   {
     // Another numeral.
     applies: ({ typed, name, hasNumeral }) => !hasNumeral && typed.numerals !== '' && name.numerals !== '',
@@ -117,7 +120,10 @@ const REFUSED_BEFORE: readonly Refusal<Names>[] = [
     // The name proper goes on: the `or` of Toison d'Or belongs to it, the `ruelle` of Rue Jules Ruelle.
     applies: ({ typed, name }) =>
       name.words.some(
-        (word, i) => i > name.proper && !isTypeEnding(word) && !isDirection(word) && !typed.words.includes(word),
+        (word, i) =>
+          i > name.proper &&
+          !(isTypeEnding(word) || isDirection(word) || isOfNumber(word)) &&
+          !typed.words.includes(word),
       ),
   },
 ];
@@ -189,6 +195,18 @@ export function compareWords(country: Country, weights: WordWeights, written: Ty
   return cost <= MAX_COST ? cost : ANOTHER_NAME;
 }
 
+/** The digits of a name without those that may be left out at its end. */
+function digitsWithoutEnd({ words, digits, proper }: NameKey): string {
+  const end =
+    words
+      .slice(proper + 1)
+      .filter(isOfNumber)
+      .join(' ')
+      .match(/[0-9]+/g) ?? [];
+  // Of two years both are written: `40-45`.
+  return end.length === 1 ? digits.split(' ').slice(0, -1).join(' ') : digits;
+}
+
 /** Pairs each written word with the word of the name that it is most like. */
 function pairWords(names: Names): Pairing {
   const { country, weights, typed, typedWords, name, hasNumeral } = names;
@@ -227,7 +245,9 @@ function pairWords(names: Names): Pairing {
     }
   }
   const missing = Array.from(free, (position) => name.words[position]!);
-  const [leftNames, missingNames] = [namesIn(country, left), namesIn(country, missing)];
+  const leftNames = namesIn(country, left);
+  // What may be left out tells persons apart all the same: Rue Gustave Charles is no Rue Charles IV.
+  const missingNames = namesIn(country, missing).filter((word) => leftNames.length > 0 || !isOfNumber(word));
   // Field by field: with a spread of `names` the whole comparison takes twice as long.
   return {
     country,

@@ -80,6 +80,8 @@ const OTHER_NAME: StreetComparison = { edits: Number.POSITIVE_INFINITY, language
 const MAX_KEPT_WEIGHTS = 100_000;
 /** Maximum names, and streets, with a word that says something. */
 const MAX_SHARING = 250;
+/** Streets that have a name and an alias, as many as make of the alias another word for the name. */
+const MIN_SYNONYMS = 3;
 /** Maximum number of similar streets. */
 const MAX_SIMILAR = 20;
 
@@ -92,6 +94,7 @@ export class StreetNames {
   /** Cached look-ups in the tries, by written name. */
   readonly #written: WeakMap<TypedStreet, WrittenStreetName> = new WeakMap();
   readonly #alike: WeakMap<TypedStreet, readonly NameAlike[]> = new WeakMap();
+  readonly #synonyms: WeakMap<TypedStreet, boolean> = new WeakMap();
 
   constructor(index: CountryIndex) {
     this.#index = index;
@@ -106,9 +109,10 @@ export class StreetNames {
     const hasInitial = INITIAL.test(typed.written);
     for (const [street, language] of this.#lookedUp(typed).streetsIn(from, to)) {
       if (hasInitial && !this.#keys.of(street).some(({ text }) => typed.forms.has(text))) continue;
-      // An alias leads to all streets of its group, but not every one of them has it.
-      if (language === undefined && this.compare(street, typed).edits >= 1) continue;
-      found.set(street, { edits: 0, language });
+      // An alias leads to all streets of its group, but not every one of them has it: hardly a sign, unless it is another word for their name.
+      const isOwn = language !== undefined || this.compare(street, typed).edits < 1;
+      if (isOwn) found.set(street, { edits: 0, language });
+      else if (this.#isSynonym(typed)) found.set(street, { edits: NAME_COSTS.synonym, language });
     }
     return found;
   }
@@ -146,6 +150,15 @@ export class StreetNames {
   /** Whether a street anywhere has exactly this name, in any usual form, so that it is hardly cut off, unless a full stop says that it is. */
   isWhole(typed: TypedStreet): boolean {
     return !typed.words.at(-1)!.isShortened && this.#lookedUp(typed).isCalled;
+  }
+
+  /** Whether a name is an alias of several streets of one name: Rue Principale of those called Haaptstrooss. */
+  #isSynonym(typed: TypedStreet): boolean {
+    return kept(this.#synonyms, typed, () => {
+      const byAlias = [...this.#lookedUp(typed).streetsIn()].filter(([, language]) => language === undefined);
+      const some = byAlias.slice(0, MAX_SHARING);
+      return some.filter(([street]) => this.compare(street, typed).edits < 1).length >= MIN_SYNONYMS;
+    });
   }
 
   #lookedUp(typed: TypedStreet): WrittenStreetName {

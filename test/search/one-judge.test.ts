@@ -263,6 +263,16 @@ describe('a suggestion and a geocoded text', () => {
     expect([first, geocoded]).toEqual([house, house]);
   });
 
+  it('are the street of a place whose namesakes have the written name besides', async () => {
+    for (const [text, house] of [
+      ['Rue Principale 1, Colpach', 'Haaptstrooss 1 9171'],
+      ['Rue Principale 1, Petit-Nobressart', 'Haaptstrooss 1 9173'],
+    ] as const) {
+      const { first, geocoded } = await answersTo(VILLAGE_STREETS, text);
+      expect([first, geocoded]).toEqual([house, house]);
+    }
+  });
+
   it.each([
     ['Bruggestraat (Korte) 1, Beek', 'Korte Bruggestraat 1 5701AA'],
     ['Bruggestraat, Korte 1, Beek', 'Korte Bruggestraat 1 5701AA'],
@@ -443,6 +453,29 @@ const ROADS: SmallRegister = {
   addresses: addressesFrom(
     1,
     [0, 1, 2, 3, 4, 5, 6].map((street) => ({ street, postcode: street < 4 ? '9170' : '9171', number: 1 })),
+  ),
+};
+
+/** A name that some of its streets have another one besides, and one that has it not. */
+const VILLAGE_STREETS: SmallRegister = {
+  ...ROADS,
+  gazetteer: {
+    ...ROADS.gazetteer,
+    places: ['Mertzig', 'Colpach', 'Roodt', 'Petit-Nobressart'].map((fr, i) => ({
+      id: i + 1,
+      names: { fr },
+      municipality: 0,
+    })),
+    streets: [0, 1, 2, 3].map((place) => ({
+      id: place + 1,
+      names: { fr: 'Haaptstrooss' },
+      ...(place < 3 ? { aliases: [{ name: 'Rue Principale' }] } : {}),
+      place,
+    })),
+  },
+  addresses: addressesFrom(
+    1,
+    [0, 1, 2, 3].map((street) => ({ street, postcode: `917${street}`, number: 1 })),
   ),
 };
 
