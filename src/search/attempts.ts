@@ -4,6 +4,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
 import { insideBrackets, withoutBeside, withoutFloors, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
+import { isTypeInFront } from '../text/variants.ts';
 import { agrees } from './former.ts';
 import type { Difference } from './judgement.ts';
 import type { AddressFields, Match } from './match.ts';
@@ -189,12 +190,14 @@ const BETWEEN_PARTS = /[,;|\n]|\s\/\s/;
 const MAX_ADDRESSES = 4;
 
 /** A text with a comma beside the words that are most nearly the name of a place; none if they are its whole name. */
-function withPlaceApart({ cleaned: { text = '', ...others }, places }: WrittenRow): readonly AddressFields[] {
+function withPlaceApart({ cleaned: { text = '', ...others }, places, country }: WrittenRow): readonly AddressFields[] {
   let least = Number.POSITIVE_INFINITY;
   let apart = '';
   for (const [name, divided] of dividedAtPlace(text, places.longestName)) {
-    const [place] = places.find(fold(name), name.endsWith('.'));
-    if (place === undefined) continue;
+    const key = fold(name);
+    const [place] = places.find(key, name.endsWith('.'));
+    // What has a kind of street in it goes on: `Conte Rue` is Contern and a street.
+    if (place === undefined || key.split(' ').some((word) => isTypeInFront(country, word))) continue;
     const wrong = place.edits === CUT ? SHARE_OF_CUT : place.edits / name.length;
     if (wrong >= least) continue;
     least = wrong;
@@ -204,8 +207,7 @@ function withPlaceApart({ cleaned: { text = '', ...others }, places }: WrittenRo
 }
 
 /**
- * A name that is cut off counts as one with this share of its letters wrong: `Conte` before `Conte Rue` for Contern, but `Hoek van Holla` before
- * `Holla`.
+ * A name that is cut off counts as one with this share of its letters wrong: `Hoek van Holla` before `Holla`.
  */
 const SHARE_OF_CUT = 0.2;
 

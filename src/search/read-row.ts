@@ -112,8 +112,10 @@ function withPlaceOfStreet(places: PlaceNames, cells: Cells): Cells {
   if (place === '') return cells;
   const town = fold(`${cells.postcode} ${cells.place}`).split(' ');
   if (place.split(' ').every((word) => town.includes(word))) return { ...cells, street };
-  if (cells.place !== '' || places.namedAsWritten(place).length === 0) return cells;
-  return { ...cells, street, place: behind };
+  const named = places.namedAsWritten(place);
+  // The column of the place may have what that lies in: `Rue de Mazy, Gembloux` beside `Namur`.
+  const isInner = cells.place === '' || nestedIn(named, places.namedAsWritten(fold(cells.place))).length > 0;
+  return named.length > 0 && isInner ? { ...cells, street, place: behind } : cells;
 }
 
 const STREET_AND_PLACE = /^(.+),\s*([^,]+)$/;

@@ -26,6 +26,12 @@ beforeAll(async () => {
 const readingsOf = ({ index }: OpenedRegister<'nl' | 'be'>, fields: AddressFields): string[] =>
   readRow({ index, places: new PlaceNames(index) }, fields).all.map(shown);
 
+it('the place behind the street is the place, where its column has what it lies in', () => {
+  const columns = { street: 'Wetstraat, Haren', housenumber: '3', place: 'Brussel' };
+  expect(readingsOf(belgian, columns)[0]).toBe('Wetstraat | 3 | - | haren');
+  expect(readingsOf(belgian, { ...columns, place: 'Antwerpen' })[0]).not.toContain('haren');
+});
+
 describe('cells that are what their headers say', () => {
   it.each<readonly [fields: AddressFields, readings: readonly string[], why: string]>([
     [{ street: 'Kerkstraat', housenumber: '6' }, ['Kerkstraat | 6 | - | -'], 'a column each'],
