@@ -49,7 +49,10 @@ function applyConfiguration(command: Command, path: string): void {
     const option = command.options.find((each) => each.attributeName() === key);
     const source = command.getOptionValueSource(key);
     if (option === undefined || source === 'cli' || source === 'env') continue;
-    command.setOptionValueWithSource(key, parsed(option, textsOf(path, key, value)), 'config');
+    if (option.isBoolean() && typeof value !== 'boolean')
+      throw wrong(path, `has a value for "${key}" that is neither true nor false`);
+    const given = option.isBoolean() ? value : parsed(option, textsOf(path, key, value));
+    command.setOptionValueWithSource(key, given, 'config');
   }
 }
 

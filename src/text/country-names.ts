@@ -97,12 +97,10 @@ export function isAbroad(text: string): boolean {
 /** Letters and postcodes of countries whose addresses are in files beside ours. No Dutch postcode or house number has five digits after letters. */
 const POSTCODE_ABROAD = /(?:^|[\s,;])(?:(?:F|FR|D|DE|I|IT|E|ES)-[0-9]{5}|CH-[0-9]{4})(?![0-9])/;
 
-const REGIONS = ['nl', 'fr', 'de', 'en'].map(
-  (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
-);
 const MAX_NAME_LETTERS = 30;
 let abroad: ReadonlySet<string> | undefined;
 let inCell: ReadonlySet<string> | undefined;
+let regions: readonly Intl.DisplayNames[] | undefined;
 
 /** The names of other countries as ICU has them, and a few more; folded. */
 function namesAbroad(): ReadonlySet<string> {
@@ -134,5 +132,8 @@ function namesInCell(): ReadonlySet<string> {
 
 /** What ICU calls the regions of these codes (ISO 3166-1, alpha-2) in our languages; folded. */
 function namesOfRegions(codes: readonly string[]): string[] {
-  return REGIONS.flatMap((names) => codes.flatMap((code) => fold(names.of(code.toUpperCase()) ?? '') || []));
+  regions ??= ['nl', 'fr', 'de', 'en'].map(
+    (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+  );
+  return regions.flatMap((names) => codes.flatMap((code) => fold(names.of(code.toUpperCase()) ?? '') || []));
 }

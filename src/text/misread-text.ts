@@ -1,6 +1,6 @@
 /**
  * Text that a program has changed on its way to us, and that says beyond doubt what it was: UTF-8 read as Windows-1252
- * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), escapes of JSON (`Ch\\u00eane`), forms in URLs (`Dam+1,+Delft`), the marks of spreadsheets (`="12"`). Of misread
+ * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), escapes of JSON (`Ch\u00eane`), forms in URLs (`Dam+1,+Delft`), the marks of spreadsheets (`="12"`). Of misread
  * letters only those that names of the three countries have are put back: `É` before a no-break space is not one of them.
  */
 
@@ -69,7 +69,7 @@ function decoded(bytes: string): string {
   }
 }
 
-/** Letters as JSON and programs write them (RFC 8259, section 7): `Ch\\u00eane`. */
+/** Letters as JSON and programs write them (RFC 8259, section 7): `Ch\u00eane`. */
 const ESCAPED = /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;
 
 function escapedLetter(_: string, code: string | undefined, short: string | undefined): string {

@@ -124,7 +124,7 @@ export function withoutContacts(text: string): string {
 }
 
 /** That the house has no number, behind the street: `Avenue Louise s/n`. */
-const NO_NUMBER = new RegExp(`(?<=\\p{L}[\\s,]+)${anyOf('noNumber')}[°.]?(?=\\s*(?:$|[,;\\n(]|[0-9]{4}))`, 'giu');
+const NO_NUMBER = new RegExp(`(?<=\\p{L}[\\s,]{1,3})${anyOf('noNumber')}[°.]?(?=\\s*(?:$|[,;\\n(]|[0-9]{4}))`, 'giu');
 const NOTHING = new RegExp(`^\\s*[#(]?${anyOf('nothing')}\\)?\\s*$`, 'i');
 
 /** Whether a cell says that it is empty: `NULL`, `n.v.t.`, `onbekend`. */

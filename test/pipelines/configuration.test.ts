@@ -20,6 +20,7 @@ async function optionsOf(configuration: unknown, ...argv: string[]): Promise<Rec
     .addOption(new Option('--to <directory>', '').default('downloads').env('TEST_TO'))
     .addOption(new Option('--keep <number>', '').argParser(parsePositiveWhole))
     .addOption(new Option('--accept <gates...>', ''))
+    .addOption(new Option('--force', ''))
     .action((given) => {
       options = given;
     });
@@ -29,10 +30,11 @@ async function optionsOf(configuration: unknown, ...argv: string[]): Promise<Rec
 
 describe('a configuration file', () => {
   it('gives options their values, as if they stood on the command line', async () => {
-    expect(await optionsOf({ to: '/data', keep: 3, accept: ['counts', 'positions'] })).toMatchObject({
+    expect(await optionsOf({ to: '/data', keep: 3, accept: ['counts', 'positions'], force: true })).toMatchObject({
       to: '/data',
       keep: 3,
       accept: ['counts', 'positions'],
+      force: true,
     });
   });
 
@@ -51,6 +53,7 @@ describe('a configuration file', () => {
     ['{', /is not JSON/],
     [[], /is not a JSON object/],
     [{ keep: 0 }, /Got "0"; allowed is a whole number from 1/],
+    [{ force: 'yes' }, /value for "force" that is neither true nor false/],
     [{ to: null }, /value for "to" that is neither text/],
     [{ to: [['a']] }, /value for "to" that is neither text/],
   ])('is refused if it is %j', async (configuration, message) => {
