@@ -303,6 +303,8 @@ export function isKindAlone(country: Country, words: readonly string[]): boolean
 const NAME_TURNED =
   /(\p{L}[^0-9,;()\n]*?)\s*(?:\(([0-9]{0,2}[^0-9()]+)\)|,\s*([0-9]{0,2}\p{L}[^0-9,;()\n]*?)(?=\s*(?:[0-9,;\n]|$)))/gu;
 
+const MAY_BE_TURNED = /[^0-9,;()\s]\s*[(,]/;
+
 /**
  * A text with the names in order whose first words stand behind them, as in an index of names: the kind of street, an article, or what a street has in
  * front. Unchanged if there are none. Only its first 1,000 characters are read.
@@ -319,6 +321,8 @@ export function withNamesInOrder(country: Country, text: string, isStreet: (name
     // A letter is that of the country: `Bëscheck, L-9711 Clervaux`.
     return key.length > 1 && (namesIn(country, key.split(' ')).length === 0 || isStreet(turned)) ? turned : all;
   };
+  // Every row is asked, and most have no name right before a comma or a bracket.
+  if (!MAY_BE_TURNED.test(text)) return text;
   return text.slice(0, MAX_LENGTH).replace(NAME_TURNED, inOrder) + text.slice(MAX_LENGTH);
 }
 

@@ -127,12 +127,13 @@ export class PlaceNames {
 
   /** As `named`, for a name in any usual form: `capelle a d ijssel`, `st gilles`, `kootwyk`. A few microseconds for a new one. */
   namedAsWritten(key: string): readonly NamedPlace[] {
-    const find = (): readonly NamedPlace[] => {
-      const found = this.#namedAsWhole(key);
-      if (found.length === 0) return this.#namedInPart(key);
-      return found.every(({ kind }) => kind === 'province') ? found : withOthers(found, this.#namedNearlySo(key));
-    };
-    return kept(this.#written, key, find, MAX_KEPT_NAMES);
+    return kept(this.#written, key, () => this.#namedInAnyForm(key), MAX_KEPT_NAMES);
+  }
+
+  #namedInAnyForm(key: string): readonly NamedPlace[] {
+    const found = this.#namedAsWhole(key);
+    if (found.length === 0) return this.#namedInPart(key);
+    return found.every(({ kind }) => kind === 'province') ? found : withOthers(found, this.#namedNearlySo(key));
   }
 
   /** What may be meant although other places are called just so. */
@@ -180,12 +181,16 @@ export class PlaceNames {
    * @param isShortened whether a full stop says that the name goes on: `Brux.`
    */
   find(key: string, isShortened: boolean = false): readonly NamedPlace[] {
-    const find = (): readonly NamedPlace[] => {
-      const begun = isShortened ? this.#namedByBeginning(key, MIN_PROPER_LETTERS) : NONE;
-      const all = [...this.namedAsWritten(key), ...begun];
-      return all.length > 0 ? all : this.#findSimilar(key);
-    };
-    return kept(this.#known, isShortened ? `${key}.` : key, find, MAX_KEPT_NAMES);
+    return kept(
+      this.#known,
+      isShortened ? `${key}.` : key,
+      () => {
+        const begun = isShortened ? this.#namedByBeginning(key, MIN_PROPER_LETTERS) : NONE;
+        const all = [...this.namedAsWritten(key), ...begun];
+        return all.length > 0 ? all : this.#findSimilar(key);
+      },
+      MAX_KEPT_NAMES,
+    );
   }
 
   /** The places and municipalities of which this is the beginning of an own name. */

@@ -1,6 +1,7 @@
 import { COUNTRY_WORDS } from '../lexicon/countries.ts';
 import { type Kind, patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
 import { byCountry, COUNTRIES, type Country } from '../model/country.ts';
+import { kept } from '../model/kept.ts';
 import { countryOfPostcodeIn } from '../model/postcode.ts';
 import { editDistance } from './edit-distance.ts';
 import { fold } from './fold.ts';
@@ -9,6 +10,7 @@ import { fold } from './fold.ts';
 const COUNTRY_NAMES = namesOf('country');
 /** And what means it only if nothing else is expected. */
 const NAMES_IN_CELL = namesOf('countryInCell');
+const NAMES_OF_CELL = byCountry((country) => [...COUNTRY_NAMES[country], ...NAMES_IN_CELL[country]]);
 
 function namesOf(kind: Kind): Readonly<Record<Country, readonly string[]>> {
   const rows = rowsOf(COUNTRY_WORDS, [kind]);
@@ -24,11 +26,7 @@ export function countryNamed(text: string): Country | undefined {
 
 function countryCalled(text: string): Country | undefined {
   const key = fold(text);
-  return COUNTRIES.find((country) => namesOfCell(country).includes(key));
-}
-
-function namesOfCell(country: Country): readonly string[] {
-  return [...COUNTRY_NAMES[country], ...NAMES_IN_CELL[country]];
+  return COUNTRIES.find((country) => NAMES_OF_CELL[country].includes(key));
 }
 
 /**
@@ -36,6 +34,15 @@ function namesOfCell(country: Country): readonly string[] {
  * Of five letters or more one may be wrong.
  */
 export function countryOfCell(cell: string): Country | 'abroad' | undefined {
+  // A file has the same few in all its rows, and what is none is held against all countries there are.
+  const said = kept(SAID, cell, (text) => readCell(text) ?? 'nothing', MAX_KEPT_CELLS);
+  return said === 'nothing' ? undefined : said;
+}
+
+const SAID: Map<string, Country | 'abroad' | 'nothing'> = new Map();
+const MAX_KEPT_CELLS = 1_000;
+
+function readCell(cell: string): Country | 'abroad' | undefined {
   const named = countryNamed(cell);
   if (named !== undefined) return named;
   const key = fold(cell);
@@ -43,7 +50,7 @@ export function countryOfCell(cell: string): Country | 'abroad' | undefined {
   const isNearly = (name: string): boolean => name.length > 4 && editDistance(name, key, 1) <= 1;
   const other = namesInCell();
   if (other.has(key)) return 'abroad';
-  const ours = COUNTRIES.find((country) => namesOfCell(country).some(isNearly));
+  const ours = COUNTRIES.find((country) => NAMES_OF_CELL[country].some(isNearly));
   return ours ?? ([...other].some(isNearly) ? 'abroad' : undefined);
 }
 
