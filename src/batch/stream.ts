@@ -30,7 +30,12 @@ interface AnsweredRows {
   readonly rows: number;
   /** A digest of the input rows that these rows answer. */
   readonly digest: string;
+  /** The last of them, as they were written: at most 100. */
+  readonly last: readonly Buffer[];
 }
+
+/** Enough that other options, or another release, nearly always answer one of them in another way. */
+const MAX_LAST = 100;
 
 /** The part of an earlier output that a run can keep and continue. */
 export interface PartialOutput extends AnsweredRows {
@@ -42,7 +47,7 @@ export interface PartialOutput extends AnsweredRows {
  * Answers the rows of a file in order: cuts it into chunks of whole rows, answers several at a time, and writes them
  * one after the other. Reading waits for writing, so memory does not grow with the file.
  *
- * @throws AddressLookupError `input-corrupt`, `input-mixed` if `answered` is of another input
+ * @throws AddressLookupError `input-corrupt`, `input-mixed` if `answered` is of another input, or was answered in another way
  */
 export async function geocodeStream(
   { rest }: PeekedInput,
@@ -60,7 +65,7 @@ export async function geocodeStream(
   };
   try {
     if (answered === undefined) await write(file.head);
-    for await (const bytes of withoutAnswered(chunksOf(rest, file, signal, cut), file.plan, answered)) {
+    for await (const bytes of withoutAnswered(chunksOf(rest, file, signal, cut), file.plan, engine, answered)) {
       const answering = engine.answer(file.plan, bytes);
       // Without this, a chunk that fails while an earlier one is awaited would end the process.
       answering.catch(() => {});
@@ -74,10 +79,11 @@ export async function geocodeStream(
   return counts;
 }
 
-/** Skips the rows that have been answered, and checks that they are the same rows. */
+/** Skips the rows that have been answered, and checks that they are the same rows, and that the last ones have the same answers. */
 async function* withoutAnswered(
   chunks: AsyncIterable<Chunk>,
   plan: BatchPlan,
+  engine: ChunkEngine,
   answered: AnsweredRows | undefined,
 ): AsyncGenerator<Buffer, void> {
   let left = answered?.rows ?? 0;
@@ -88,9 +94,17 @@ async function* withoutAnswered(
       continue;
     }
     const record = new CsvRecord(bytes, plan.dialect);
-    for (; left > 0 && record.read(); left--) digest.add(record, bytes, false);
+    const starts: number[] = [];
+    for (; left > 0 && record.read(); left--) {
+      digest.add(record, bytes, false);
+      starts.push(record.start);
+    }
     if (left > 0) continue;
-    if (digest.value() !== answered!.digest) throw otherInput(answered!.rows);
+    const { rows, last, digest: expected } = answered!;
+    if (digest.value() !== expected) throw otherInput(rows);
+    const again = starts.slice(-last.length);
+    const { bytes: answers } = await engine.answer(plan, bytes.subarray(again[0], record.next));
+    if (!answers.equals(Buffer.concat(last.slice(-again.length)))) throw otherAnswers(rows);
     if (record.next < bytes.length) yield bytes.subarray(record.next);
   }
   if (left > 0) throw otherInput(answered!.rows);
@@ -107,20 +121,25 @@ export async function readPartialOutput(path: string, { plan, head }: PlannedFil
   const digest = new RowDigest(plan);
   let rows = 0;
   let bytes = head.length;
+  let last: Buffer[] = [];
   const add = (chunk: Chunk): void => {
     rows += chunk.records;
     bytes += chunk.bytes.length;
     const record = new CsvRecord(chunk.bytes, plan.dialect);
-    while (record.read()) digest.add(record, chunk.bytes, true);
+    while (record.read()) {
+      digest.add(record, chunk.bytes, true);
+      last.push(chunk.bytes.subarray(record.start, record.next));
+    }
+    last = last.slice(-MAX_LAST);
   };
   const start = (await buffer(createReadStream(path, { end: head.length }))).subarray(0, head.length);
   if (!head.subarray(0, start.length).equals(start)) throw notOurs(path);
   if (start.length < head.length) return undefined;
   for await (const part of createReadStream(path, { start: head.length }))
     for (const chunk of cutter.push(part as Buffer)) add(chunk);
-  const last = cutter.takeWhole();
-  if (last !== undefined) add(last);
-  return { rows, bytes, digest: digest.value() };
+  const end = cutter.takeWhole();
+  if (end !== undefined) add(end);
+  return { rows, bytes, digest: digest.value(), last };
 }
 
 /**
@@ -170,6 +189,14 @@ function otherInput(rows: number): AddressLookupError {
   return new AddressLookupError(
     'input-mixed',
     `The first ${rows} rows of the output do not answer the first ${rows} rows of this input. Resume with the input and options that the output was begun with, or start again without --resume.`,
+    { rows },
+  );
+}
+
+function otherAnswers(rows: number): AddressLookupError {
+  return new AddressLookupError(
+    'input-mixed',
+    `The last of the ${rows} rows of the output would be answered in another way now. Resume with the options, the index and the version of this program that the output was begun with, or start again without --resume.`,
     { rows },
   );
 }

@@ -96,7 +96,7 @@ export function fileOptionsOf(options: InputOptions): FileOptions {
   };
 }
 
-function checkOptions({ threshold, radius, delimiter }: InputOptions): void {
+function checkOptions({ threshold, radius, reverse, delimiter }: InputOptions): void {
   if (threshold !== undefined && !(threshold >= 0 && threshold <= 1)) {
     throw invalidOption(`Got threshold ${threshold}; allowed is a score from 0 to 1.`);
   }
@@ -105,6 +105,8 @@ function checkOptions({ threshold, radius, delimiter }: InputOptions): void {
       `Got radius ${radius}; allowed is a number of metres above 0, at most ${MAX_WITHIN_METRES.toLocaleString('en')}.`,
     );
   }
+  if (radius !== undefined && !reverse)
+    throw invalidOption('--radius is the maximum distance of --reverse; give both, or neither.');
   if (delimiter === '') throw invalidOption('Got an empty delimiter; allowed is one ASCII character.');
 }
 

@@ -24,19 +24,19 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** The output for an input, or what is missing of it where `partial` is what there is. */
-async function answer(input: string, partial?: Buffer): Promise<Buffer> {
+async function answer(input: string, partial?: Buffer, answers: ChunkEngine = engine): Promise<Buffer> {
   const peeked = await peekInput(Readable.from([Buffer.from(input)]));
   const file = planFile(peeked, {});
   const out: Buffer[] = [];
   const write = async (bytes: Buffer): Promise<void> => void out.push(bytes);
   if (partial === undefined) {
-    await geocodeStream(peeked, file, { engine, write });
+    await geocodeStream(peeked, file, { engine: answers, write });
     return Buffer.concat(out);
   }
   const path = join(scratch, 'partial');
   writeFileSync(path, partial);
   const answered = await readPartialOutput(path, file);
-  await geocodeStream(peeked, file, { engine, write, answered });
+  await geocodeStream(peeked, file, { engine: answers, write, answered });
   return Buffer.concat([partial.subarray(0, answered?.bytes ?? 0), ...out]);
 }
 
@@ -80,6 +80,20 @@ describe('an output is not resumed', () => {
     ).toBe('input-mixed');
     const few = csv.split('\r\n').slice(0, 9).join('\r\n');
     expect(await codeOfPromise(answer(few, partial))).toBe('input-mixed');
+  });
+
+  it.each([csv, objects])('with options or an index that answer its last rows in another way', async (input) => {
+    const whole = await answer(input);
+    const partial = whole.subarray(0, whole.length - 4);
+    const other: ChunkEngine = {
+      ...engine,
+      answer: async (plan, bytes) => {
+        const answered = passChunk(plan, bytes);
+        return { ...answered, bytes: Buffer.from(answered.bytes.toString().replaceAll('not-answered', '')) };
+      },
+    };
+    expect(await codeOfPromise(answer(input, partial, other))).toBe('input-mixed');
+    expect((await answer(input, partial)).equals(whole)).toBe(true);
   });
 
   it('with other objects', async () => {

@@ -21,6 +21,12 @@ afterAll(() => {
 const geocode = (...args: string[]): ReturnType<typeof runCommand> =>
   runCommand(geocodeCommand(), ['--data', fixtures.directory, '--threads', '0', '--quiet', ...args]);
 
+it('a radius without --reverse is refused', async () => {
+  const { code, stderr } = await geocode(input, '--radius', '50');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^--radius is the maximum distance of --reverse; give both, or neither/);
+});
+
 describe.runIf(existsSync('/dev/full'))('a full disk', () => {
   it.each(['rows.csv', 'rows.csv.gz', 'rows.xlsx'])('is one sentence where rows are written to %s', async (name) => {
     symlinkSync('/dev/full', join(scratch, name));
