@@ -28,6 +28,10 @@ beside nl usage: naast, tegenover, nabij, bij, vlak_bij, vlakbij, achter, voor, 
 beside fr usage: en_face, vis_a_vis, pres, a_cote, derriere, devant, coin
 beside de usage: neben, gegenueber, gegenuber, hinter, bei, ecke
 beside en usage: next_to, opposite, near, behind
+around nl language: provincie, arrondissement, kanton, district, regio, streek, omgeving, randgemeente, nabij, vlak_bij, vlakbij, bij
+around fr language: province, canton, arrondissement, district, region, environs, banlieue, pres, a_cote
+around de language: provinz, kanton, bezirk, distrikt, region, umgebung, bei, nahe
+around en language: region, county, outskirts, near
 floor nl usage: verdieping verd.
 floor fr usage: etage et.
 floor en usage: floor

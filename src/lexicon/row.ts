@@ -66,6 +66,7 @@ type RemarkKind =
   | 'corner' // the other street of a corner follows
   | 'opposite' // where the house lies from the address that follows, in letters that begin no name
   | 'beside' // the same in words, which names begin with, too: naast, achter
+  | 'around' // what the place lies in, or a town that it is near to, follows
   | 'floor' // its number follows the canonical form, or precedes any of them
   | 'floorBehind' // its number precedes it
   | 'groundFloor'

@@ -76,6 +76,17 @@ export const ATTEMPTS: readonly Attempt[] = [
     mostContradicted: 0,
     further: ['words-ignored', 1],
   },
+  // Where a line ends inside a word or a name: `Rue Bod-\neghem 29`, `Rue\nSaint-Roch 22`.
+  {
+    rewrite: ({ cleaned }) => changedIn(cleaned, (text) => text.replace(WORD_ACROSS_LINES, '')),
+    in: 'first stages',
+    mostContradicted: 0,
+  },
+  {
+    rewrite: ({ cleaned }) => changedIn(cleaned, (text) => text.replace(LINE_END, ' ')),
+    in: 'first stages',
+    mostContradicted: 0,
+  },
   // A whole address in brackets behind whose it is: `Bakkerij Jansen (Damrak 12, Amsterdam)`.
   {
     isNeeded: hasNoHouse,
@@ -151,7 +162,9 @@ function inOrder({ fields, country, isStreet }: WrittenRow): readonly AddressFie
 
 /** The first of several addresses in one text; of streets that share a place, if the register has another one of them, too. */
 function ofSeveral({ cleaned }: WrittenRow): readonly AddressFields[] {
-  return addressesIn(cleaned.text?.trim() ?? '').map((text) => ({ ...cleaned, text }));
+  const part = partOf(cleaned);
+  if (part === 'street' && cleaned.housenumber?.trim()) return [];
+  return addressesIn(cleaned[part]?.trim() ?? '').map((address) => ({ ...cleaned, [part]: address }));
 }
 
 /**
@@ -183,9 +196,9 @@ const LINE = /\p{L}{2}[^0-9]*[\s,][0-9]{1,3}(?:\s?[a-z])?(?![0-9])|^\s*[0-9]{1,3
 const POSTCODE = new RegExp(`(?<![0-9])${DIGITS}(?![0-9])`);
 /** Words behind a comma, at the end. */
 const PLACE = /,\s*\p{L}[^0-9,]*$/u;
-/** Between whole addresses, and between the parts of one. */
-const BETWEEN_ADDRESSES = /[;|\n]|\s\/\s/;
-const BETWEEN_PARTS = /[,;|\n]|\s\/\s/;
+/** Between whole addresses, and between the parts of one; a dash, a slash or a plus only behind a number, and before a name. */
+const BETWEEN_ADDRESSES = /[;|\n]|\s\/\s|(?<=[0-9][a-z]?)(?:\s[-–—+]\s|\/)(?=\p{L}{3})/u;
+const BETWEEN_PARTS = new RegExp(`,|${BETWEEN_ADDRESSES.source}`, 'u');
 /** Maximum addresses to look for in one text. */
 const MAX_ADDRESSES = 4;
 
@@ -236,10 +249,19 @@ function dividedAtPlace(text: string, longestName: number): (readonly [name: str
 
 const IS_DIGITS = new RegExp(`^${DIGITS}$`);
 
+const WORD_ACROSS_LINES = /(?<=\p{Ll})-\s*\n\s*(?=\p{Ll})/gu;
+/** Between two words, or behind the comma that another line has. */
+const LINE_END = /(?<=[\p{L}.'’-])\s*\n\s*(?=\p{L})/gu;
+
 /** A row with its text or street changed; none if nothing changes. */
 function changedIn(fields: AddressFields, change: (text: string) => string): readonly AddressFields[] {
-  const part = fields.text?.trim() ? 'text' : 'street';
+  const part = partOf(fields);
   const written = fields[part]?.trim() ?? '';
   const changed = change(written);
   return changed === written ? [] : [{ ...fields, [part]: changed }];
+}
+
+/** What a row says the street in. */
+function partOf({ text }: AddressFields): 'text' | 'street' {
+  return text?.trim() ? 'text' : 'street';
 }

@@ -61,20 +61,18 @@ export function findPlaces(
   // Words alone after the postcode, or at the very end after a comma, are a place even if no place has this name, but rather than words that name
   // one elsewhere in the text, or among them, only if they are nearly one: `Croqx-lez-Rouveroy` is not Rouveroy.
   const last = unknownPlace(names, source, postcode, number, postcodes);
-  if (last !== undefined && likely.length === 0) return [last, NO_PLACE];
+  // Without a postcode, and a place behind the number, one may also stand between whose address it is and the street: `Apotheek Peeters Zulte
+  // Leenstraat 28`; or between the street and another word: `24 Rue Michel Lentz Bettembourg svp`.
+  const inner =
+    postcode.to > 0 || number.to === 0 || likely.some(({ from }) => from >= number.to)
+      ? []
+      : spans.filter((span) => !isAtEdge(span) && span.places.some(isTownItself)).slice(0, MAX_INNER_PLACES);
+  if (last !== undefined && likely.length === 0) return [last, ...inner, NO_PLACE];
   const isNearlyNamed = last !== undefined && last.places.length > 0;
   const isAtEnd = last?.to === tokens.length && tokens[last.from]!.isAfterBreak;
   if (isNearlyNamed && likely.every((each) => isBeside(each, last) || isPartOf(each, last))) likely.unshift(last);
   else if (isAtEnd && likely.every((each) => isBeside(each, last))) likely.push(last);
-  // Without a postcode, and a place behind the number, one may also stand between whose address it is and the street: `Apotheek Peeters Zulte
-  // Leenstraat 28`.
-  const inner =
-    postcode.to > 0 || number.to === 0 || likely.some(({ from }) => from >= number.to)
-      ? []
-      : spans.filter(
-          (span) => span.from > 0 && span.to < number.from && !isAtEdge(span) && span.places.some(isTownItself),
-        );
-  return [...likely.slice(0, MAX_PLACES), ...inner.slice(0, MAX_INNER_PLACES), NO_PLACE];
+  return [...likely.slice(0, MAX_PLACES), ...inner, NO_PLACE];
 }
 
 /**

@@ -41,7 +41,19 @@ export function readRow(country: NamedCountry, fields: AddressFields): Readings 
   const readings = readColumns(country, cells, isEmpty);
   const swapped = areSwapped(places, cells) ? { ...cells, street: place, place: street } : undefined;
   const ofColumns = swapped ? [...readings, ...readColumns(country, swapped, isEmpty)] : readings;
-  if (isInOrder(country, cells)) return { first: ofColumns, all: ofColumns };
+  if (isInOrder(country, cells)) {
+    let all: readonly Reading[] | undefined;
+    return {
+      first: ofColumns,
+      get all() {
+        if (all === undefined) {
+          const apart = withoutPlaceBehind(places, cells);
+          all = apart === undefined ? ofColumns : [...ofColumns, ...readColumns(country, apart, isEmpty)];
+        }
+        return all;
+      },
+    };
+  }
   const withLine = (): readonly Reading[] => {
     // Of two different numbers one is too many, unless it is the other's addition: that is never certain.
     const hasTwo = DIGIT.test(street) && /^[0-9]/.test(housenumber) && numberAgain(street, housenumber) === -1;
@@ -68,8 +80,15 @@ export interface Readings {
 }
 
 /** Whether a reading of the line leaves in its column what is certain there; a place also with one that it lies in. */
-function isKept({ index, places }: NamedCountry, { housenumber, postcode, place }: Cells, reading: Reading): boolean {
-  if (/^[0-9]/.test(housenumber) && reading.number === undefined) return false;
+function isKept({ index, places }: NamedCountry, cells: Cells, reading: Reading): boolean {
+  const { street, housenumber, postcode, place } = cells;
+  const [number] = /^[0-9]+/.exec(housenumber) ?? [];
+  const read = reading.number?.number;
+  if (number !== undefined && read === undefined) return false;
+  // Rather than its own number, only one that stands in the street as a word: `Torenlaan 12` beside 14, not `Eikenenw6g` beside 27.
+  const isOwn =
+    number === undefined || read === Number(number) || parsePostcode(index.country, housenumber) !== undefined;
+  if (!isOwn && !new RegExp(`(?<![\\p{L}0-9])${read}(?![0-9])`, 'u').test(street)) return false;
   if (parsePostcode(index.country, postcode) !== undefined && reading.postcode?.text !== postcode) return false;
   const own = place === '' ? [] : places.named(fold(place));
   return own.length === 0 || nestedIn(own, reading.place?.places ?? []).length > 0;
@@ -118,6 +137,19 @@ function withPlaceOfStreet(places: PlaceNames, cells: Cells): Cells {
   return named.length > 0 && isInner ? { ...cells, street, place: behind } : cells;
 }
 
+/** Without the name of its place, or of one that lies in it, behind the street: `Rue de Jemeppe Loncin` beside `Ans`. */
+function withoutPlaceBehind(places: PlaceNames, cells: Cells): Cells | undefined {
+  const { street } = cells;
+  const town = places.namedAsWritten(fold(cells.place));
+  for (const { index } of [...street.matchAll(BETWEEN_WORDS)].slice(-places.longestName)) {
+    const place = street.slice(index + 1);
+    const isOfTown = nestedIn(places.namedAsWritten(fold(place)), town).length > 0;
+    if (isOfTown) return { ...cells, street: street.slice(0, index), place };
+  }
+  return undefined;
+}
+
+const BETWEEN_WORDS = /(?<=\S)[\s-](?=\S)/g;
 const STREET_AND_PLACE = /^(.+),\s*([^,]+)$/;
 
 function readColumns({ index, places }: NamedCountry, cells: Cells, isEmpty: Reading['isEmpty']): readonly Reading[] {

@@ -5,7 +5,7 @@ import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
 import { isBeforePlace } from '../text/little-words.ts';
 import type { TypedStreet } from './name-key.ts';
-import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
+import { isTownItself, type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 
 /** One way to read a row, in the form used for comparisons. */
 export interface Reading {
@@ -87,7 +87,23 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
     if (!isNamed) return { ...inner, ignoredWords: ignoredWords + area.split(' ').length };
   }
   const both = isWritten ? [] : placeAndArea(names, key);
-  return { key, places: both.length > 0 ? both : names.find(key, text.trimEnd().endsWith('.')) };
+  const places = both.length > 0 ? both : names.find(key, text.trimEnd().endsWith('.'));
+  return places.length > 0 ? { key, places } : beginningOf(names, key);
+}
+
+/** A place whose name is the first words, as many as possible: `Schelle dank u`, `Mouscron Gare`; or an unknown one. */
+function beginningOf(names: PlaceNames, key: string): TypedPlace {
+  const words = key.split(' ');
+  for (let count = Math.min(words.length - 1, names.longestName); count > 0; count--) {
+    const name = words.slice(0, count).join(' ');
+    const towns = names.namedAsWritten(name).filter(isTownItself);
+    if (towns.length === 0) continue;
+    // Another place is not left out.
+    if (names.find(words.slice(count).join(' ')).length === 0)
+      return { key: name, places: towns, ignoredWords: words.length - count };
+    break;
+  }
+  return { key, places: [] };
 }
 
 /** What words name that are two names with nothing between: a place and the area that it lies in, in either order, the same twice, or a place and its country. */

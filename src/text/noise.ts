@@ -82,7 +82,7 @@ const POST_OFFICE_BOX = new RegExp(
 /** Seven to ten digits, in groups. */
 const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
 /**
- * Telephone numbers, identifiers of companies, electronic addresses, dates, times, coordinates and prices, whose digits are no house number. Digits with neither
+ * Telephone numbers, those of bank accounts (IBAN, ISO 13616), identifiers of companies, electronic addresses, dates, times, coordinates and prices, whose digits are no house number. Digits with neither
  * a word nor a code before them are a telephone number only if nothing follows: boxes stand before a postcode.
  */
 const CONTACT = new RegExp(
@@ -94,6 +94,7 @@ const CONTACT = new RegExp(
     '(?:https?://|www\\.)[^\\s,;<>()]+',
     '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
     '[-+]?[0-9]{1,2}[.,][0-9]{3,}°?[\\s,;/]+[-+]?[0-9]{1,2}[.,][0-9]{3,}°?',
+    '(?<![\\p{L}\\p{N}])(?:iban[\\s:]*)?[a-z]{2}[0-9]{2}(?:\\s?[a-z0-9]{4}){2,6}\\s?[0-9]{4}(?:\\s?[0-9]{1,4})?(?![\\p{L}\\p{N}])',
     '€\\s?[0-9][0-9.,]{0,20}|(?<![0-9.,])[0-9][0-9.,]{0,20}\\s?€',
   ].join('|'),
   'giu',
@@ -140,6 +141,8 @@ const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]
 
 /** "Opposite" the address that follows. */
 const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('opposite')}(?=\\s)`, 'gi');
+/** Behind a whole address, what it lies in or near: `, province de Liège`, `, nabij Rotterdam`. */
+const AROUND = new RegExp(`[,;\\n]\\s*${anyOf('around')}(?!\\p{L})[^,;\\n0-9]*(?=[,;\\n]|$)`, 'giu');
 const BESIDE = new RegExp(`(?<=^\\s*|[,;\\n]\\s*)${anyOf('opposite', 'beside')}\\s+(?=\\p{L})`, 'iu');
 
 /**
@@ -212,7 +215,7 @@ const IN_BRACKETS_BEHIND = /^[^()]+\(([^()]*)\)\s*$/;
 export const MAX_LENGTH = 1000;
 
 /**
- * The text without brackets and their content, unless they end a name, addressees, corners, floors and the country's name; with the only
+ * The text without brackets and their content, unless they end a name, addressees, corners, what it lies in or near, floors and the country's name; with the only
  * number, also behind an addressee. Unchanged if nothing would be left. Only its first 1,000 characters are read.
  *
  * @param isName whether a text is a name: Bergen (NH)
@@ -229,11 +232,15 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
     )
     .replace(CARE_OF, ' ')
     .replace(CORNERS, ' ')
+    .replace(AROUND, (all, at: number, whole: string) => (WHOLE_LINE.test(whole.slice(0, at)) ? '' : all))
     .replace(NO_NUMBER, ' ')
     .replace(FLOORS, ' ');
   const rest = withoutCountry(cleaned, country);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
+
+/** A name with a number. */
+const WHOLE_LINE = /\p{L}{3}.*[0-9]|[0-9].*\p{L}{3}/su;
 
 /** A number that is no postcode, and no ordinal: of a floor, or in the name of a street. */
 const HOUSE_NUMBER = new RegExp(`(?<![0-9])[0-9]{1,3}(?![0-9]|${anyOf('ordinalEnd')}(?!\\p{L}))`, 'iu');

@@ -111,7 +111,10 @@ function splitGlued(key: string, country: Country | undefined, text: string, at:
     const glued = NUMBER_AND_NAME.exec(key);
     return glued === null || isSuffixWord(glued[2]!) ? null : glued;
   }
-  return isDigit(key, 0) ? splitAfterPostcode(key) : GLUED_NUMBER.exec(key);
+  if (isDigit(key, 0)) return splitAfterPostcode(key);
+  // A letter misread, rather than a number, where the number follows: `Rijksw6g 150`.
+  const isMisread = DIGIT_IN_WORD.test(key) && NUMBER_FOLLOWS.test(text.slice(at + length));
+  return isMisread ? null : GLUED_NUMBER.exec(key);
 }
 
 function isDigit(text: string, at: number): boolean {
@@ -124,6 +127,10 @@ const DIGITS_AND_PLACE = new RegExp(`^(${DIGITS})([a-z]{3,})$`);
 
 /** Shorter names do have numbers written after them: N201, A27. */
 const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;
+
+const DIGIT_IN_WORD = /^[a-z]{3,}[0-9][a-z]$/;
+/** Shorter than a postcode. */
+const NUMBER_FOLLOWS = /^[\s,]+[0-9]{1,3}[a-z]?(?!\p{L}|[0-9])/iu;
 
 /** `12Rue`; `12bis` and `1ste` are one word. */
 const NUMBER_AND_CAPITAL = /^[0-9]{1,3}\p{Lu}\p{Ll}{2}/u;

@@ -254,6 +254,10 @@ describe('several addresses in one row are the first', () => {
     ['be', 'École n° 3, Rue Neuve 12, 4100 Boisville', 'corrected Rue Neuve 12, 4100 Boisville', 'what is no address is not the first'],
     ['be', { street: 'Rue du Puits - Rue des Prés', housenumber: '2', postcode: '4100', place: 'Boisville' }, 'corrected Rue du Puits 2, 4100 Boisville', 'two streets in one column'],
     ['be', { street: 'Rue Neuve, Boisville', housenumber: '12', postcode: '4100', place: 'Boisville' }, 'exact Rue Neuve 12, 4100 Boisville', 'the place behind the street is no second one'],
+    ['be', 'Rue du Puits 2 - Rue Neuve 12, Boisville', 'corrected Rue du Puits 2, 4100 Boisville', 'a dash between them'],
+    ['be', 'Rue Neuve 12 + Rue du Puits 2, Boisville', 'corrected Rue Neuve 12, 4100 Boisville', 'a plus'],
+    ['be', 'Rue Neuve 12/Rue du Puits 2, Boisville', 'corrected Rue Neuve 12, 4100 Boisville', 'a slash without blanks'],
+    ['be', { street: 'Rue Neuve 12, Rue du Puits 2', place: 'Boisville' }, 'corrected Rue Neuve 12, 4100 Boisville', 'in the column of the street'],
     ['be', { street: 'Rue des Prés/Rue du Puits', housenumber: '2', postcode: '4100', place: 'Boisville' }, 'corrected Rue des Prés 2, 4100 Boisville', 'the same in the other order'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
@@ -282,6 +286,18 @@ describe('what stands around an address', () => {
     ['nl', 'Torenlaan t.o. 12, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'opposite a house'],
     ['nl', 'Koningsplei n5, Steendorp', 'corrected Koningsplein 5, 1111AD Steendorp', 'a letter and a blank in the wrong order'],
     ['be', 'Garage Weber (Rue du Puits 17, 4100 Boisville)', 'corrected Rue du Puits 17, 4100 Boisville', 'all of it in brackets behind whose it is'],
+    ['nl', 'Torenlaan 12, Rozendorp, nabij Steendorp', 'exact Torenlaan 12, 2222AA Rozendorp', 'a town that it is near to'],
+    ['lu', 'Rue du Puits 12, Boisville, canton de Prairies', 'exact Rue du Puits 12, 4111 Boisville', 'an area that has the name of a town'],
+    ['nl', 'Provinciale Weg 5, Hoek van Holland', 'exact Provinciale Weg 5, 7777AA Hoek van Holland', 'a place that begins like a word for where it is'],
+    ['be', 'Rue Neuve 12, 4100 Boisville, IBAN BE34 4120 4682 9100', 'exact Rue Neuve 12, 4100 Boisville', 'the number of an account, with postcodes in it'],
+    ['be', 'Rue\ndu Puits 17, 4100 Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'the end of a line in a name'],
+    ['be', 'Rue du Ca-\nnal 12, 4120 Boisville', 'exact Rue du Canal 12, 4120 Boisville', 'and in a word'],
+    ['be', '12 Rue du Canal Boisville svp', 'corrected Rue du Canal 12, 4120 Boisville', 'a number in front, and a word behind the place'],
+    ['be', { street: 'Avenue Louise', housenumber: '36', place: 'Prairies svp' }, 'corrected Avenue Louise 36, 4200 Prairies', 'a word behind the place, in its column'],
+    ['be', { street: 'Avenue Louise', housenumber: '36', place: 'Prairies Boisville' }, 'street Avenue Louise, Prairies', 'but another place is not left out'],
+    ['be', { street: 'Avenue Louise Prairies', housenumber: '36', postcode: '4200', place: 'Prairies' }, 'exact Avenue Louise 36, 4200 Prairies', 'the place behind the street, in its column'],
+    ['nl', { street: 'Torenla3n', housenumber: '12', place: 'Steendorp' }, 'corrected Torenlaan 12, 1111AA Steendorp', 'a letter misread is no number'],
+    ['nl', 'Torenla3n 12, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'nor in a text'],
     ['nl', { street: 'Koningsplei n5', postcode: '', place: 'Steendorp' }, 'corrected Koningsplein 5, 1111AD Steendorp', 'the same in a column'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);

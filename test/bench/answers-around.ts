@@ -36,7 +36,23 @@ const AROUND: readonly Around[] = [
   { kind: 'postcode and place behind the street, and in the place', write: (a) => ({ street: `${a.street}, ${town(a)}`, housenumber: a.house, place: town(a) }) },
   { kind: 'a company before a misspelt street in its column', change: misspelt, write: (a) => ({ street: `SPRL Dubois, ${a.street}`, housenumber: a.house, postcode: a.postcode, place: a.place }) },
   { kind: 'the whole address in the street, the municipality in the place', write: (a) => ({ street: `${line(a)}, ${town(a)}`, place: a.municipality }) },
+  { kind: 'a town that it is near to', change: (a) => (a.place === CITIES[a.country] || a.municipality === CITIES[a.country] ? undefined : a), write: (a) => text(line(a), a.place, `${a.country === 'nl' ? 'nabij' : 'près de'} ${CITIES[a.country]}`) },
+  { kind: 'the number of an account', write: (a) => text(line(a), town(a), 'IBAN BE34 6377 7502 9100') },
+  { kind: 'a line end in the name of the street', change: (a) => inTwo(a, / /, '\n'), write: (a) => text(line(a), town(a)) },
+  { kind: 'a word divided at the end of a line', change: (a) => inTwo(a, /(?<=\p{Ll}{3})(?=\p{Ll}{3})/u, '-\n'), write: (a) => text(line(a), town(a)) },
+  { kind: 'the number in front, a word behind the place', write: (a) => text(`${a.house} ${a.street} ${a.place} svp`) },
+  { kind: 'words behind the place, in its column', write: (a) => ({ street: a.street, housenumber: a.house, place: `${a.place} dank u` }) },
+  { kind: 'the place behind the street, in its column', write: (a) => ({ street: `${a.street} ${a.place}`, housenumber: a.house, postcode: a.postcode, place: a.municipality }) },
+  { kind: 'a digit for a letter of the street', change: (a) => inTwo(a, /(?<=\p{L}{3})[il](?=\p{L})/u, '1'), write: (a) => ({ street: a.street, housenumber: a.house, postcode: a.postcode, place: a.place }) },
 ]; // biome-ignore format: a table
+
+const CITIES = { nl: 'Utrecht', be: 'Liège', lu: 'Luxembourg' };
+
+/** With something else for the first of what a pattern finds in the name of its street. */
+function inTwo(address: Drawn, found: RegExp, other: string): Drawn | undefined {
+  const street = address.street.replace(found, other);
+  return street === address.street ? undefined : { ...address, street };
+}
 
 function misspelt(address: Drawn, random: Random): Drawn {
   return { ...address, street: mistype(address.street, random) };

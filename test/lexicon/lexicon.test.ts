@@ -158,6 +158,8 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
     words.every((word) => leavesOut(`Dam 1 ${word} Damrak, Gent`, 'Dam 1 Gent', (text) => withoutNoise('nl', text))),
   opposite: ({ words: [word] }) =>
     [withoutOpposite, withoutBeside].every((without) => leavesOut(`${written(word!)} Dam 1`, 'Dam 1', without)),
+  around: ({ words: [word] }) =>
+    leavesOut(`Dam 1, Delft, ${word} Gent`, 'Dam 1, Delft', (text) => withoutNoise('nl', text)),
   beside: ({ words: [word] }) => leavesOut(`${word} Dam 1`, 'Dam 1', withoutBeside),
   floor: ({ words }) =>
     words.every((word) => leavesOut(`Dam 1 2e ${word}, Gent`, 'Dam 1 Gent', (text) => withoutNoise('nl', text))) &&
