@@ -3,6 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUNDLE, bundleElement, bundlePage } from './bundle.ts';
+import { openApiDocument } from './interface/document.ts';
+import { FILE_ROUTES, OPERATION_ROUTES, STATUS_ROUTES } from './interface/operations.ts';
+import { openApiPage } from './interface/page.ts';
 
 /*
  * `npm run build` compiles everything once and deals it out to the two packages of this repository:
@@ -90,13 +93,24 @@ function buildPackages(): void {
   }
 }
 
-/** `npm run build:page`: the page at `/` and the field for other pages, as the service sends them; the field as one file is of the library too. */
+/**
+ * `npm run build:page`: the page at `/`, the description of the service and the field for other pages, as the service sends them; the field as one
+ * file is of the library too.
+ */
 export async function buildPage(): Promise<void> {
   const [sources, page] = [join(ROOT, 'src/http/page'), join(ROOT, 'pipelines/dist/page')];
   rmSync(page, { recursive: true, force: true });
   await bundlePage(page);
   for (const name of readdirSync(sources))
     if (/\.(?:html|css|svg)$/.test(name)) copy(join(sources, name), join(page, name));
+  for (const [name, fileRoutes] of [
+    ['', FILE_ROUTES],
+    ['-without-files', []],
+  ] as const) {
+    const document = openApiDocument([...OPERATION_ROUTES, ...fileRoutes, ...STATUS_ROUTES]);
+    writeFileSync(join(page, `openapi${name}.json`), JSON.stringify(document, null, 2));
+    writeFileSync(join(page, `docs${name}.html`), openApiPage(document));
+  }
   await bundleElement();
   copy(BUNDLE, join(ROOT, 'pipelines/dist', basename(BUNDLE)));
 }

@@ -2,12 +2,11 @@ import { judgeRowByRow } from '../batch/content.ts';
 import type { PeekedInput } from '../batch/input.ts';
 import { type FileOptions, type PlannedFile, planFile } from '../batch/plan.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { Batch, type BatchOptions, MEDIA_TYPES, problemOfFile } from './batch.ts';
+import { Batch, type BatchOptions, problemOfFile } from './batch.ts';
 import { describeColumns } from './batch-columns.ts';
 import { BATCH_PARAMETERS, type BatchValues, FORMATS } from './batch-parameters.ts';
 import { sendRows } from './batch-rows.ts';
 import type { Reply } from './exchange.ts';
-import type { RouteDescription } from './openapi.ts';
 import { readParameters } from './parameters.ts';
 import { HttpProblem } from './problems.ts';
 import { addressKey } from './rate-limiter.ts';
@@ -31,14 +30,13 @@ import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT } from './running-batches.ts';
 export function batchRoutes(options: BatchOptions): HttpRoute[] {
   const routeOf = (
     path: string,
-    description: RouteDescription,
+    operation: string,
     answer: (batch: Batch, reply: Reply) => Promise<void>,
   ): HttpRoute => ({
     path,
     methods: ['POST'],
     audience: 'clients',
-    operation: description.id,
-    description,
+    operation,
     async handle(request, reply) {
       const values: BatchValues = readParameters(BATCH_PARAMETERS, request);
       // Before the body is read, since a country that is not loaded does not depend on rows.
@@ -63,8 +61,8 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
     },
   });
   return [
-    routeOf('/v1/geocode/batch', BATCH, answerBatch),
-    routeOf('/v1/geocode/batch/columns', COLUMNS, describeBatch),
+    routeOf('/v1/geocode/batch', 'geocode-batch', answerBatch),
+    routeOf('/v1/geocode/batch/columns', 'geocode-batch-columns', describeBatch),
   ];
 }
 
@@ -111,40 +109,3 @@ async function describeBatch(batch: Batch, reply: Reply): Promise<void> {
   batch.readRest();
   reply.sendJson(columns);
 }
-
-/** What the two have in common. */
-const FILE: Pick<RouteDescription, 'group' | 'parameters' | 'body' | 'problems'> = {
-  group: 'geocode',
-  parameters: BATCH_PARAMETERS,
-  body: {
-    description:
-      'The file: CSV, NDJSON, or a JSON array of texts or objects, also gzipped. Its columns are recognised by their names, its encoding and delimiter by its content.',
-    mediaTypes: Object.keys(MEDIA_TYPES),
-  },
-  problems: ['invalid-batch', 'unsupported-media-type', 'body-too-large', 'request-timeout', 'too-many-batches'],
-};
-
-const BATCH: RouteDescription = {
-  ...FILE,
-  id: 'geocode-batch',
-  summary: 'The rows of a file, each as it is and followed by its address, in their order and as they are answered',
-  answers: () => ({
-    200: {
-      description:
-        'The rows. They are sent as they are answered; an answer that the connection cuts off, without its last chunk, is not whole.',
-      mediaTypes: [...new Set(Object.values(FORMATS).map(([, mediaType]) => mediaType.split(';')[0]!))],
-    },
-  }),
-};
-
-const COLUMNS: RouteDescription = {
-  ...FILE,
-  id: 'geocode-batch-columns',
-  summary: 'Which columns of a file are read as what; the beginning of a CSV or NDJSON file is enough',
-  answers: ({ BATCH_COLUMNS }) => ({
-    200: {
-      description: 'The columns, in their order, also where they are not those of an address: `problem` says so.',
-      schema: BATCH_COLUMNS,
-    },
-  }),
-};

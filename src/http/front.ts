@@ -132,7 +132,7 @@ export function operationRoutes(lookup: () => OpenLookup, responder: Responder):
       }
       responder.answer(request, reply, etag, text, form);
     };
-    return getRoute(path, handle, { audience: 'pages', operation: id, country, description: operation });
+    return getRoute(path, handle, { audience: 'pages', operation: id, country });
   });
 }
 

@@ -8,7 +8,6 @@ import type { DirectMatchRequest } from '../query/direct-match.ts';
 import { DEFAULT_RADIUS_METRES, type RadiusRequest } from '../query/radius.ts';
 import { ADDRESS_FIELDS, type AddressFields } from '../search/match.ts';
 import { featuresOfGeocoded, featuresOfPage } from './geojson.ts';
-import type { RouteDescription } from './openapi.ts';
 import {
   AUTOCOMPLETE,
   COUNTRIES_PARAMETER,
@@ -25,12 +24,12 @@ import { HttpProblem } from './problems.ts';
 
 /**
  * The operations: those of the specification, and those beyond it: several countries at once, geocode, attributions. The service and the handlers
- * for other servers are both made of this table, and /openapi.json too.
+ * for other servers are both made of this table, and so is /openapi.json, with what `tools/interface` says of them.
  */
 
-type Examples = NonNullable<RouteDescription['examples']>;
-
-export interface Operation extends RouteDescription {
+export interface Operation {
+  /** `autocomplete-nl`, `radius-within`; its first word is the kind of search. */
+  readonly id: string;
   /** The country of the path, unless it is a parameter or the operation serves all of them. */
   readonly country?: Country;
   /** Parameters are written `:name`. */
@@ -46,54 +45,12 @@ export interface Operation extends RouteDescription {
 
 /** @param country that of the path; without it, the request may name some */
 function autocompleteOf(country?: Country): Operation {
-  const examples: Readonly<Record<Country | 'any', Examples>> = {
-    nl: [
-      ['For a Dutch form', '/v1/autocomplete/nl?search=kelverstr%2092&details=true&description_language=nl&per_page=2'],
-      ['The beginning of a municipality', '/v1/autocomplete/nl?search=amersf&per_page=2'],
-      ['A postcode and a number', '/v1/autocomplete/nl?search=1012JS%201&per_page=2'],
-      ['Close ones first', '/v1/autocomplete/nl?search=julianastraat&near=52.38,4.63&per_page=2'],
-      ['The streets of a municipality', '/v1/autocomplete/nl?search=kerk&within=Amsterdam&kinds=street&per_page=2'],
-      ['The streets of a postcode', '/v1/autocomplete/nl?street=da&postcode=1012'],
-      ['A mistyped letter, explained', '/v1/autocomplete/nl?search=kalverstrat%201&explain=true&per_page=2'],
-    ],
-    be: [
-      ['The beginning of a street', '/v1/autocomplete/be?search=wetstr&per_page=2'],
-      ['Shown in the other language', '/v1/autocomplete/be?search=wetstr&per_page=2&language=fr'],
-    ],
-    lu: [['The beginning of a street', '/v1/autocomplete/lu?search=grand-r&per_page=2']],
-    any: [
-      ['The beginning of a street', '/v1/autocomplete?search=kerkstr&per_page=3'],
-      ['In two of the countries', '/v1/autocomplete?countries=nl,lu&search=grand&per_page=2'],
-    ],
-  };
   const isAny = country === undefined;
   return {
     id: isAny ? 'autocomplete' : `autocomplete-${country}`,
-    group: 'autocomplete',
     ...(!isAny && { country }),
     path: `/v1/autocomplete${isAny ? '' : `/${country}`}`,
     parameters: isAny ? [...COUNTRIES_PARAMETER, ...AUTOCOMPLETE] : AUTOCOMPLETE,
-    summary: isAny
-      ? 'Progressive search in several countries: one list of suggestions, each with its country'
-      : 'Progressive search: suggestions for a term, the next level of a context, and finally one address',
-    examples: examples[country ?? 'any'],
-    answers: ({ SUGGESTION_PAGE, SUGGESTION_IN_PAGE, ADDRESS }) => ({
-      200: {
-        description: 'A page of suggestions; for the context of a house, its address.',
-        schema: {
-          anyOf: isAny ? [SUGGESTION_IN_PAGE, ...Object.values(ADDRESS)] : [SUGGESTION_PAGE, ADDRESS[country]],
-        },
-      },
-    }),
-    problems: [
-      'search-or-context-required',
-      'session-missing',
-      'invalid-context',
-      'invalid-within',
-      'invalid-radius',
-      'nothing-found',
-      'context-gone',
-    ],
     answer: (lookup, values, countries) =>
       suggested(values, (request) =>
         isAny ? lookup.autocomplete({ ...request, countries }) : lookup.of(country).autocomplete(request),
@@ -136,37 +93,11 @@ function nameOfSearch(values: Values): string | undefined {
 const MAX_SHARED_TERM = 12;
 
 function directMatchOf(country: Country, last: LastSegment | undefined): Operation {
-  const id = `directmatch-${country}${last === undefined ? '' : `-${last}`}`;
-  const examples: Readonly<Record<string, Examples>> = {
-    'directmatch-nl': [
-      ['All addresses with the number', '/v1/directmatch/nl/1012JS/1'],
-      ["With the register's identifiers", '/v1/directmatch/nl/1012JS/1?identifiers=true'],
-    ],
-    'directmatch-nl-housenumberaddition': [['Letter and addition in one segment', '/v1/directmatch/nl/1012JS/1/A2']],
-    'directmatch-be': [['Without a street', '/v1/directmatch/be/1000/16']],
-    'directmatch-be-street': [['The street in one of its languages', '/v1/directmatch/be/1000/16/Wetstraat']],
-    'directmatch-lu': [['Without a street', '/v1/directmatch/lu/9209/10']],
-    'directmatch-lu-street': [['A street with spaces and an apostrophe', "/v1/directmatch/lu/L-9209/10/D'Baach%20aus"]],
-  };
-  const inStreet = last === 'street' ? ' in a street' : last === undefined ? '' : ' and addition';
   return {
-    id,
-    group: 'directmatch',
+    id: `directmatch-${country}${last === undefined ? '' : `-${last}`}`,
     country,
     path: `/v1/directmatch/${country}/:postcode/:housenumber${last === undefined ? '' : `/:${last}`}`,
     parameters: directMatchParameters(country, last),
-    summary: `The addresses with a postcode and house number${inStreet}`,
-    examples: examples[id]!,
-    answers: ({ ADDRESS_LIST, NO_MATCH_PROBLEM }) => ({
-      200: {
-        description: 'The addresses, best match first: one in most cases, and always a list.',
-        schema: ADDRESS_LIST[country],
-      },
-      404: {
-        description: 'No address matches. There is no body, unless `alternatives` asks for one.',
-        schema: NO_MATCH_PROBLEM[country],
-      },
-    }),
     answer(lookup, values) {
       const request = values as unknown as DirectMatchRequest & { readonly alternatives?: boolean };
       const found = lookup.of(country).directMatch(request);
@@ -186,21 +117,8 @@ function directMatchOf(country: Country, last: LastSegment | undefined): Operati
 
 const DIRECT_MATCH_ANYWHERE: Operation = {
   id: 'directmatch',
-  group: 'directmatch',
   path: '/v1/directmatch',
   parameters: DIRECT_MATCH,
-  summary: 'The addresses with a postcode and house number, in the countries that the form of the postcode allows',
-  examples: [
-    ['A Dutch postcode', '/v1/directmatch?postcode=1012JS&housenumber=1&housenumberaddition=A2'],
-    ['Of Belgium or Luxembourg', '/v1/directmatch?postcode=1000&housenumber=16&street=Wetstraat'],
-  ],
-  answers: ({ ADDRESS_IN_LIST }) => ({
-    200: {
-      description: 'The addresses, each with its country; best match of a country first.',
-      schema: ADDRESS_IN_LIST,
-    },
-  }),
-  problems: ['nothing-found'],
   answer(lookup, values, countries) {
     const found = lookup.directMatch({ ...(values as unknown as DirectMatchRequest), countries });
     if (found.length === 0)
@@ -212,21 +130,8 @@ const DIRECT_MATCH_ANYWHERE: Operation = {
 function radiusOf(hasRadius: boolean): Operation {
   return {
     id: hasRadius ? 'radius-within' : 'radius',
-    group: 'radius',
     path: `/v1/radius/:country/:latitude/:longitude${hasRadius ? '/:radius' : ''}`,
     parameters: radiusParameters(hasRadius),
-    summary: `The addresses within ${hasRadius ? 'a radius' : '5 metres'} around a position, nearest first`,
-    examples: hasRadius
-      ? [['Several addresses', '/v1/radius/nl/52.3729527/4.8935644/20?per_page=2']]
-      : [['Exactly one address', '/v1/radius/nl/52.3729527/4.8935644']],
-    answers: ({ ADDRESS_PAGE, ADDRESS, FEATURE_COLLECTION }) => ({
-      200: {
-        description: 'A page of addresses; when there is exactly one in all, that address itself.',
-        schema: { anyOf: COUNTRIES.flatMap((country) => [ADDRESS_PAGE[country], ADDRESS[country]]) },
-        geoJson: FEATURE_COLLECTION,
-      },
-    }),
-    problems: ['nothing-found'],
     answer(lookup, values) {
       const request = values as unknown as RadiusRequest & { readonly country: Country };
       const found = lookup.of(request.country).radius(request);
@@ -244,23 +149,8 @@ function radiusOf(hasRadius: boolean): Operation {
 
 const GEOCODE_OPERATION: Operation = {
   id: 'geocode',
-  group: 'geocode',
   path: '/v1/geocode',
   parameters: GEOCODE,
-  summary: 'Which address somebody means, who wrote it as one text or in parts; or the one nearest to a position',
-  examples: [
-    ['One text, with a mistake', '/v1/geocode?text=Kinkerstrat%20175%20F,%201053DM%20Amsterdam'],
-    ['Parts', '/v1/geocode?street=Wetstraat&housenumber=16&postcode=1000&country=BE'],
-    ['A position', '/v1/geocode?latitude=52.37295&longitude=4.89357&within=50'],
-  ],
-  answers: ({ GEOCODED, FEATURE_COLLECTION }) => ({
-    200: {
-      description: 'What was found, also where that is nothing: `status` says so.',
-      schema: GEOCODED,
-      geoJson: FEATURE_COLLECTION,
-    },
-  }),
-  problems: ['address-or-position-required'],
   answer: geocoded,
   asGeoJson: (found) => featuresOfGeocoded(found as Geocoded),
 };
@@ -286,17 +176,8 @@ function geocoded(lookup: OpenLookup, values: Values): Geocoded {
 
 const ATTRIBUTIONS: Operation = {
   id: 'attributions',
-  group: 'attributions',
   path: '/v1/attributions',
   parameters: [],
-  summary: 'The sentences that must be shown with the addresses, by country',
-  examples: [['What to show under a list', '/v1/attributions']],
-  answers: (schemas) => ({
-    200: {
-      description: 'The countries whose registers require attribution, each with its sentences.',
-      schema: schemas.ATTRIBUTIONS,
-    },
-  }),
   answer(lookup) {
     const sentences = lookup.countries.map((country) => [country, lookup.of(country).attributions] as const);
     return Object.fromEntries(sentences.filter(([, { length }]) => length > 0));

@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { AddressLookupError } from '../errors.ts';
 import { isCompiled } from '../version.ts';
 import { StaticFile } from './answer-text.ts';
-import type { OpenApiDocument } from './openapi.ts';
-import { openApiPage } from './openapi-page.ts';
 import type { Responder } from './responder.ts';
 import { getRoute, type HttpRoute } from './route.ts';
 
@@ -32,14 +30,28 @@ export async function pageRoutes(responder: Responder, needsToken: boolean): Pro
   ];
 }
 
-/** The description of the service, for programs and for people, and its icon. They need no token. */
-export async function descriptionRoutes(responder: Responder, document: OpenApiDocument): Promise<HttpRoute[]> {
+/**
+ * The description of the service, for programs and for people, and its icon. They need no token.
+ *
+ * @param baseUrl the address of the service, without a slash at its end
+ * @param hasFiles whether it takes files
+ * @throws AddressLookupError `input-not-found` in a checkout where they have not been built
+ */
+export async function descriptionRoutes(
+  responder: Responder,
+  baseUrl: string,
+  hasFiles: boolean,
+): Promise<HttpRoute[]> {
+  const described = (name: string): Promise<string> => readBuilt(() => readFile(join(BUILT, name), 'utf8'));
+  const document = await described(hasFiles ? 'openapi.json' : 'openapi-without-files.json');
+  const page = await described(hasFiles ? 'docs.html' : 'docs-without-files.html');
+  const placed = document.replace('"url": "/"', () => `"url": ${JSON.stringify(baseUrl || '/')}`);
   return [
     fileRoute(responder, '/base.css', new StaticFile('text/css', await readAsset('base.css'))),
     fileRoute(responder, '/docs.css', new StaticFile('text/css', await readAsset('docs.css'))),
     fileRoute(responder, '/icon.svg', new StaticFile('image/svg+xml', await readAsset('icon.svg'))),
-    fileRoute(responder, '/openapi.json', new StaticFile('application/json', JSON.stringify(document, null, 2))),
-    fileRoute(responder, '/docs', new StaticFile('text/html', openApiPage(document))),
+    fileRoute(responder, '/openapi.json', new StaticFile('application/json', placed)),
+    fileRoute(responder, '/docs', new StaticFile('text/html', page)),
   ];
 }
 
@@ -74,7 +86,7 @@ const DOCUMENT_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** The scripts are TypeScript, bundled by the build. */
+/** The scripts are TypeScript, bundled by the build, which also writes the description. */
 const BUILT = fileURLToPath(new URL(isCompiled() ? '../../page/' : '../../pipelines/dist/page/', import.meta.url));
 
 /** HTML, CSS and SVG are served from the sources, or from where the build has copied them. */
@@ -88,7 +100,7 @@ function readBuilt<T>(read: () => Promise<T>): Promise<T> {
   return read().catch(() => {
     throw new AddressLookupError(
       'input-not-found',
-      'The scripts of the page at / are not built. Build them with "npm run build:page", or leave out the page with --no-page.',
+      'The page at / and the description of the service are not built. Build them with "npm run build:page".',
       { directory: BUILT },
     );
   });

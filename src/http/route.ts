@@ -1,7 +1,6 @@
 import type { Country } from '../model/country.ts';
 import type { Audience } from './admission.ts';
 import type { Reply, Request } from './exchange.ts';
-import type { RouteDescription } from './openapi.ts';
 
 /** A route of the service. */
 export interface HttpRoute {
@@ -17,8 +16,6 @@ export interface HttpRoute {
   /** The operation for the log and the metrics, and its country. */
   readonly operation?: string;
   readonly country?: Country | undefined;
-  /** Its entry in /openapi.json; a route without it is left out. */
-  readonly description?: RouteDescription | undefined;
 }
 
 /** A route that everyone may read. */

@@ -5,7 +5,6 @@ import { UPDATE_STATUSES } from '../store/last-update.ts';
 import { answersTag, type Manifest } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 import type { Answered } from './exchange.ts';
-import type { RouteDescription } from './openapi.ts';
 import { getRoute, type HttpRoute } from './route.ts';
 
 /** What /ready, /health and /metrics tell load balancers and operators. */
@@ -33,30 +32,11 @@ export function statusRoutes({ source, registry, collectMetrics, isReady }: Stat
     reply.header('cache-control', 'no-store').header('content-type', registry.contentType).send(text);
   };
   return [
-    getRoute('/ready', answerReady, { isExact: true, audience: 'anything', description: READY }),
-    getRoute('/health', (_request, reply) => reply.sendJson(healthOf(source)), { isExact: true, description: HEALTH }),
+    getRoute('/ready', answerReady, { isExact: true, audience: 'anything' }),
+    getRoute('/health', (_request, reply) => reply.sendJson(healthOf(source)), { isExact: true }),
     getRoute('/metrics', answerMetrics, { isExact: true }),
   ];
 }
-
-const READINESS = { type: 'object', properties: { ready: { type: 'boolean' } }, required: ['ready'] };
-
-const READY: RouteDescription = {
-  id: 'ready',
-  group: 'status',
-  summary: 'Whether to send requests here',
-  answers: () => ({
-    200: { description: 'The server runs.', schema: READINESS },
-    503: { description: 'The server is about to stop.', schema: READINESS },
-  }),
-};
-
-const HEALTH: RouteDescription = {
-  id: 'health',
-  group: 'status',
-  summary: 'The indexes served, their releases and dates, the indexes refused, and the last updates',
-  answers: () => ({ 200: { description: 'The server runs.', schema: { type: 'object' } } }),
-};
 
 /** Describes the indexes served, their releases and dates, the indexes refused, and the last updates. */
 export function healthOf(source: LookupSource): object {

@@ -135,7 +135,8 @@ function compiledTarget(checkout: string): URL {
   execFileSync(process.execPath, [tsc, '-p', 'test/bench'], { cwd: checkout, stdio: 'inherit' });
   // Versions before compiled into another directory.
   const compiled = ['pipelines/dist-bench', 'dist-bench'].map(at).find(existsSync)!;
-  cpSync(at('src/http/page'), join(compiled, 'page'), { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  execFileSync(process.execPath, ['--import', 'tsx', 'tools/build.ts', 'page'], { cwd: checkout, stdio: 'inherit' });
+  cpSync(at('pipelines/dist/page'), join(compiled, 'page'), { recursive: true });
   return pathToFileURL(join(compiled, 'test/bench/http-target.js'));
 }
 

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { PROBLEMS, type ProblemBody } from '../../src/http/problems.ts';
+import type { OpenApiDocument } from '../../tools/interface/document.ts';
 import type { Response } from './inject.ts';
 
 /** Holds answers against the description of the service, and throws where one is not as described. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resultOf } from '../../src/batch/geocoder.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import { describeColumns } from '../../src/http/batch-columns.ts';
-import { BATCH_COLUMNS } from '../../src/http/schemas.ts';
+import { BATCH_COLUMNS } from '../../tools/interface/schemas.ts';
 import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;

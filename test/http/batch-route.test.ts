@@ -10,8 +10,8 @@ import { type FileOptions, planFile } from '../../src/batch/plan.ts';
 import { workbookOf } from '../../src/batch/spreadsheet.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
 import { asParameters, BATCH_PARAMETERS, FORMATS } from '../../src/http/batch-parameters.ts';
-import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { MAX_BATCHES_OF_CLIENT } from '../../src/http/running-batches.ts';
+import type { OpenApiDocument } from '../../tools/interface/document.ts';
 import { type Answer, BATCH, batchServices, beginOn, codeOfAnswer, readAnswer, sendTo, TABLE } from './batch-client.ts';
 import { HEADERS } from './fixture-service.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../src/http/operations.ts';
 import { PROBLEMS, type ProblemBody } from '../../src/http/problems.ts';
 import type { Address, AddressBE, AddressLU, AddressNL, Page, Suggestion } from '../../src/index.ts';
 import { formatContext } from '../../src/query/context.ts';
+import { OPERATION_ROUTES } from '../../tools/interface/operations.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
 /**
@@ -728,7 +728,7 @@ describe('paging', () => {
 });
 
 describe('authentication', () => {
-  it.each(OPERATIONS.map(({ id, examples }) => [id, examples![0]![1]]))(
+  it.each(OPERATION_ROUTES.map(({ id, examples }) => [id, examples![0]![1]]))(
     '%s needs a bearer token (ruling 29)',
     async (_, path) => {
       const answer = await service.get(path!, { headers: { authorization: undefined } });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../src/http/openapi.ts';
-import { OPERATIONS } from '../../src/http/operations.ts';
+import type { OpenApiDocument } from '../../tools/interface/document.ts';
+import { OPERATION_ROUTES } from '../../tools/interface/operations.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
 /** What the examples are answered with. `npx vitest run test/http/examples.test.ts -u` writes it. */
@@ -15,7 +15,7 @@ describe('the examples of /openapi.json', () => {
   beforeAll(async () => {
     service = await openFixtureService();
     document = (await service.app.inject('/openapi.json')).json();
-    for (const [, path] of OPERATIONS.flatMap(({ examples = [] }) => examples)) {
+    for (const [, path] of OPERATION_ROUTES.flatMap(({ examples = [] }) => examples)) {
       const answer = await service.get(path);
       expect(answer.statusCode, path).toBe(200);
       answers[path] = answer.json();
@@ -25,7 +25,7 @@ describe('the examples of /openapi.json', () => {
 
   it('are there for every operation, in its description', () => {
     const operations = Object.values(document.paths).map(({ get }) => get);
-    for (const { id, examples = [] } of OPERATIONS) {
+    for (const { id, examples = [] } of OPERATION_ROUTES) {
       expect(examples.length, id).toBeGreaterThan(0);
       const { description } = operations.find((each) => each?.operationId === id)!;
       for (const [what, path] of examples) expect(description).toContain(`${what}: \`GET ${path}\`.`);

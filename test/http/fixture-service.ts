@@ -1,7 +1,7 @@
 import { type ServerOptions, TokenList, tokenLine } from '../../src/http/index.ts';
-import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import type { AddressServer } from '../../src/http/server.ts';
 import type { AddressLookup } from '../../src/index.ts';
+import type { OpenApiDocument } from '../../tools/interface/document.ts';
 import { openFixtureIndexes } from '../support/opened-indexes.ts';
 import { AnswerChecker } from './answer-checker.ts';
 import { createServer, type Injected, type InjectOptions, type Response } from './inject.ts';

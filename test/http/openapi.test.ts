@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
+import type { OpenApiDocument } from '../../tools/interface/document.ts';
 import { codeOf } from '../support/code-of.ts';
-import { type FixtureService, openFixtureService } from './fixture-service.ts';
+import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
 describe('/openapi.json', () => {
   let service: FixtureService;
@@ -49,6 +49,21 @@ describe('/openapi.json', () => {
       '/ready',
       '/health',
     ]);
+  });
+
+  it('has only what the service answers, and of files only what it takes', async () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const [method] = Object.keys(methods).map((each) => each.toUpperCase());
+      const { body } = await service.app.inject({ method: method as 'GET', url: path, headers: HEADERS });
+      expect(body, path).not.toMatch(/"(?:path-unknown|method-not-allowed)"/);
+    }
+    const withoutFiles = await openFixtureService({ maxBatchBytes: 0 });
+    const { paths } = (await withoutFiles.app.inject('/openapi.json')).json<OpenApiDocument>();
+    const ofFiles = Object.keys(document.paths).filter((path) => path.startsWith('/v1/geocode/batch'));
+    expect(Object.keys(paths)).toEqual(Object.keys(document.paths).filter((path) => !ofFiles.includes(path)));
+    for (const url of ofFiles)
+      expect((await withoutFiles.app.inject({ method: 'POST', url, headers: HEADERS })).statusCode).toBe(404);
+    await withoutFiles.close();
   });
 
   it('has an example of each parameter that must be given, and examples that fit', () => {

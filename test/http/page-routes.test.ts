@@ -1,17 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addressBehind, listenerOf } from '../../src/http/exchange.ts';
 import { frontOf } from '../../src/http/front.ts';
-import { openApiDocument } from '../../src/http/openapi.ts';
 import { descriptionRoutes, pageRoutes } from '../../src/http/page-routes.ts';
 import { Responder } from '../../src/http/responder.ts';
+import type { HttpRoute } from '../../src/http/route.ts';
+import type { OpenApiDocument } from '../../tools/interface/document.ts';
 import { type Injected, injectable } from './inject.ts';
 
 const responder = new Responder({ baseUrl: '', cacheSeconds: 60, compress: false, variesByOrigin: false });
 
-const DOCUMENT = openApiDocument([], '');
-
 async function pageServer(needsToken: boolean): Promise<Injected> {
-  const routes = [...(await pageRoutes(responder, needsToken)), ...(await descriptionRoutes(responder, DOCUMENT))];
+  return serverOf([...(await pageRoutes(responder, needsToken)), ...(await descriptionRoutes(responder, '', true))]);
+}
+
+function serverOf(routes: readonly HttpRoute[]): Injected {
   return injectable({ handle: listenerOf(frontOf(routes, { responder }), addressBehind([]), () => {}) });
 }
 
@@ -69,7 +71,18 @@ it('documents allow only the files of this server, and no frames; scripts and da
   }
 });
 
-it('the description is that of the routes of the server, as JSON and as a page', async () => {
-  expect((await app.inject('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(DOCUMENT)));
-  expect((await app.inject('/docs')).body).toContain('Benelux address lookup');
+it('the description is that of the server, as JSON and as a page: where it is, and whether it takes files', async () => {
+  for (const hasFiles of [true, false]) {
+    const described = serverOf(await descriptionRoutes(responder, 'https://example.org/$&', hasFiles));
+    const document = (await described.inject('/openapi.json')).json<OpenApiDocument>();
+    expect(document.servers).toEqual([{ url: 'https://example.org/$&' }]);
+    const operations = Object.values(document.paths).map(({ get, post }) => (get ?? post)!.operationId);
+    const ofFiles = ['geocode-batch', 'geocode-batch-columns'];
+    expect(operations.filter((id) => id.startsWith('geocode'))).toEqual(['geocode', ...(hasFiles ? ofFiles : [])]);
+    const page = (await described.inject('/docs')).body;
+    const articles = [...page.matchAll(/<article id="([^"]+)"><h3>[A-Z]/g)].map(([, id]) => id!);
+    expect(articles.filter((id) => operations.includes(id)).sort()).toEqual(operations.toSorted());
+    expect(articles.filter((id) => ofFiles.includes(id))).toEqual(hasFiles ? ofFiles : []);
+    expect(Object.hasOwn(document.components.schemas, 'BatchColumns')).toBe(hasFiles);
+  }
 });

@@ -1,10 +1,10 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
-import type { AddressBE, AddressLU, AddressNL, AlternativeOf } from '../model/address.ts';
-import { COUNTRIES, type Country } from '../model/country.ts';
-import { OBJECT_KINDS, OBJECT_STATUSES, OBJECT_USES } from '../model/register-object.ts';
-import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
-import { STATUSES } from '../search/match.ts';
-import { PROBLEMS } from './problems.ts';
+import { PROBLEMS } from '../../src/http/problems.ts';
+import type { AddressBE, AddressLU, AddressNL, AlternativeOf } from '../../src/model/address.ts';
+import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import { OBJECT_KINDS, OBJECT_STATUSES, OBJECT_USES } from '../../src/model/register-object.ts';
+import type { Page, Suggestion, SuggestionIn } from '../../src/model/suggestion.ts';
+import { STATUSES } from '../../src/search/match.ts';
 
 /**
  * The resources of the service as JSON Schema. /openapi.json is generated from them, and the tests check every answer

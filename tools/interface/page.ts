@@ -1,6 +1,6 @@
-import { escapeHtml } from '../text/escape.ts';
-import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
-import { PROBLEMS } from './problems.ts';
+import { PROBLEMS } from '../../src/http/problems.ts';
+import { escapeHtml } from '../../src/text/escape.ts';
+import type { OpenApiDocument, OpenApiOperation } from './document.ts';
 
 /** The description of the service for people: /openapi.json and the catalogue of problems, as a page without scripts. */
 export function openApiPage({ info, tags, paths, components }: OpenApiDocument): string {

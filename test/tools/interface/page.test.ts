@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../src/http/openapi.ts';
-import { openApiPage } from '../../src/http/openapi-page.ts';
-import { PROBLEMS } from '../../src/http/problems.ts';
+import { PROBLEMS } from '../../../src/http/problems.ts';
+import type { OpenApiDocument } from '../../../tools/interface/document.ts';
+import { openApiPage } from '../../../tools/interface/page.ts';
 
 const DOCUMENT: OpenApiDocument = {
   openapi: '3.1.0',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { COUNTRIES } from '../../../src/model/country.ts';
 import {
   ADDRESS,
   ADDRESS_LIST,
@@ -10,8 +11,7 @@ import {
   NO_MATCH_PROBLEM,
   PROBLEM,
   SUGGESTION_PAGE,
-} from '../../src/http/schemas.ts';
-import { COUNTRIES } from '../../src/model/country.ts';
+} from '../../../tools/interface/schemas.ts';
 
 const ajv = new Ajv2020({ strict: false });
 (formats as unknown as (ajv: Ajv2020) => void)(ajv);
@@ -19,7 +19,7 @@ const ajv = new Ajv2020({ strict: false });
 const validatorOf = (schema: object): ValidateFunction => ajv.compile(JSON.parse(JSON.stringify(schema)));
 
 const answers = JSON.parse(
-  readFileSync(fileURLToPath(new URL('./example-answers.json', import.meta.url)), 'utf8'),
+  readFileSync(fileURLToPath(new URL('../../http/example-answers.json', import.meta.url)), 'utf8'),
 ) as Record<string, { readonly results: Record<string, unknown>[] } & readonly Record<string, unknown>[]>;
 
 /** What the service answers to the examples of /openapi.json. */

@@ -1,46 +1,10 @@
-import { VERSION } from '../version.ts';
-import { GEO_JSON_TYPE } from './geojson.ts';
-import { type Parameter, parseQuery } from './parameters.ts';
-import { PROBLEMS, type ProblemCode } from './problems.ts';
-import type { HttpRoute } from './route.ts';
-import { Router } from './router.ts';
-import * as schemas from './schemas.ts';
-
-/** What /openapi.json says of a route, except the problems with its parameters and those of every route. */
-export interface RouteDescription {
-  /** `autocomplete-nl`, `radius-within`: the operationId. */
-  readonly id: string;
-  readonly group: keyof typeof GROUPS;
-  readonly summary: string;
-  readonly parameters?: readonly Parameter[];
-  /** Example requests on the project's fixtures: description and URL. */
-  readonly examples?: readonly (readonly [what: string, path: string])[];
-  /** The body of a POST; absent for GET. */
-  readonly body?: { readonly description: string; readonly mediaTypes: readonly string[] };
-  /** Answers by status; one without a schema or media types has no body. The handlers for other servers do without the schemas. */
-  readonly answers: (all: typeof schemas) => Readonly<Record<number, RouteAnswer>>;
-  /** Problems of this route in addition to those of its group. */
-  readonly problems?: readonly ProblemCode[];
-}
-
-interface RouteAnswer {
-  readonly description: string;
-  readonly schema?: object;
-  /** Its schema for clients that prefer GeoJSON; absent where they have JSON, too. */
-  readonly geoJson?: object;
-  /** Media types of an answer that is not JSON, and is streamed. */
-  readonly mediaTypes?: readonly string[];
-}
-
-const GROUPS = {
-  autocomplete:
-    'Progressive search. A search term gives suggestions, the context of a suggestion gives the next level, and the context of a house gives its address.',
-  directmatch: 'Exact search by postcode and house number.',
-  radius: 'Addresses around a position, nearest first.',
-  geocode: 'Which address somebody means, in any country.',
-  attributions: 'The sentences that must be shown with the addresses.',
-  status: 'For load balancers and monitoring. No token is needed.',
-} as const;
+import { GEO_JSON_TYPE } from '../../src/http/geojson.ts';
+import { type Parameter, parseQuery } from '../../src/http/parameters.ts';
+import { PROBLEMS, type ProblemCode } from '../../src/http/problems.ts';
+import { Router } from '../../src/http/router.ts';
+import { VERSION } from '../../src/version.ts';
+import { type DescribedRoute, GROUPS, type RouteAnswer } from './operations.ts';
+import { PROBLEM } from './schemas.ts';
 
 /** Problems of every request. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = [
@@ -62,19 +26,15 @@ const OPERATION_PROBLEMS: readonly ProblemCode[] = [
   ...COMMON_PROBLEMS,
 ];
 
-/** /openapi.json: the document of these routes. */
-export function openApiDocument(routes: readonly HttpRoute[], baseUrl: string): OpenApiDocument {
+/** /openapi.json: the document of these routes, for a service at the root of its host. */
+export function openApiDocument(routes: readonly DescribedRoute[]): OpenApiDocument {
   const named: Record<string, object> = {};
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    if (route.description === undefined) continue;
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
     // A copy: the schemas of routes stay as they are.
-    const operation = JSON.parse(JSON.stringify(describe(route.path, route.description))) as {
-      readonly responses: object;
-    };
+    const operation = JSON.parse(JSON.stringify(describe(route))) as { readonly responses: object };
     nameSchemas(operation.responses, named);
-    paths[path] = { [route.methods[0]!.toLowerCase()]: operation };
+    paths[route.path.replace(/:(\w+)/g, '{$1}')] = { [route.body === undefined ? 'get' : 'post']: operation };
   }
   return {
     openapi: '3.1.0',
@@ -86,7 +46,7 @@ export function openApiDocument(routes: readonly HttpRoute[], baseUrl: string): 
       description:
         'Dutch, Belgian and Luxembourg addresses from the official registers: autocomplete, by postcode and house number, around a position, and for the rows of a file. Nothing that is sent is kept; HEAD is allowed wherever GET is, and another method is answered with 405 and `Allow`.',
     },
-    servers: [{ url: baseUrl || '/' }],
+    servers: [{ url: '/' }],
     tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
     security: [{ bearer: [] }],
     paths,
@@ -144,8 +104,8 @@ function nameSchemas(part: object, named: Record<string, object>): void {
   }
 }
 
-function describe(path: string, description: RouteDescription): object {
-  const { id, group, summary, parameters: own = [], examples = [], body, answers, problems = [] } = description;
+function describe(route: DescribedRoute): object {
+  const { id, path, group, summary, parameters: own, examples = [], body, answers, problems = [] } = route;
   const isStatus = group === 'status';
   const values = valuesOf(path, examples[0]?.[1]);
   const parameters = own.map((each) => parameterOf(each, values));
@@ -169,10 +129,7 @@ function describe(path: string, description: RouteDescription): object {
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answers(schemas)).map(([status, answer]) => [
-          status,
-          answerOf(Number(status), answer, isStatus),
-        ]),
+        Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), answer, isStatus)]),
       ),
       ...(isRead && { 304: { description: 'The answer is the one that the client already has (`If-None-Match`).' } }),
       ...problemsByStatus(
@@ -227,7 +184,7 @@ function problemsByStatus(codes: readonly ProblemCode[], isRead: boolean): Recor
             Allow: { schema: { type: 'string' }, description: isRead ? 'GET, HEAD' : 'The allowed methods.' },
           },
         }),
-        content: { 'application/problem+json': { schema: schemas.PROBLEM } },
+        content: { 'application/problem+json': { schema: PROBLEM } },
       },
     ]),
   );
