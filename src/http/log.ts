@@ -1,3 +1,4 @@
+import { unescape as decode } from 'node:querystring';
 import sonicBoom from 'sonic-boom';
 import type { Answered } from './exchange.ts';
 
@@ -16,19 +17,8 @@ function withoutSession(url: string): string {
   const rest = query
     .join('?')
     .split('&')
-    .filter((pair) => !SESSION.test(decodedName(pair)));
+    .filter((pair) => decode(pair.split('=')[0]!).toLowerCase() !== 'session');
   return rest.join('') === '' ? path : `${path}?${rest.join('&')}`;
-}
-
-const SESSION = /^session$/i;
-
-function decodedName(pair: string): string {
-  const [name = ''] = pair.split('=');
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /** Where log lines go. */

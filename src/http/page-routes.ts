@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path/posix';
+import { extname, join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { AddressLookupError } from '../errors.ts';
 import { isCompiled } from '../version.ts';
@@ -15,19 +15,14 @@ import { getRoute, type HttpRoute } from './route.ts';
  */
 export async function pageRoutes(responder: Responder, needsToken: boolean): Promise<HttpRoute[]> {
   const scripts = (await readBuilt(() => readdir(BUILT))).filter((name) => name.endsWith('.js'));
-  const document = (await readAsset('index.html')).replace(
-    'data-needs-token="true"',
-    `data-needs-token="${needsToken}"`,
-  );
-  const script = async (path: string, file: string): Promise<HttpRoute> =>
-    fileRoute(responder, path, new StaticFile('text/javascript', await readBuilt(() => readFile(file, 'utf8'))));
-  return [
-    fileRoute(responder, '/', new StaticFile('text/html', document)),
-    fileRoute(responder, '/page/page.css', new StaticFile('text/css', await readAsset('page.css'))),
-    ...(await Promise.all(scripts.map((name) => script(`/page/${name}`, join(BUILT, name))))),
+  return Promise.all([
+    fileRoute(responder, '/', 'index.html', (text) =>
+      text.replace('data-needs-token="true"', `data-needs-token="${needsToken}"`),
+    ),
+    ...['page.css', ...scripts].map((name) => fileRoute(responder, `/page/${name}`, name)),
     // The field, for other pages too, in one file.
-    await script('/element.js', join(BUILT, '../element.js')),
-  ];
+    fileRoute(responder, '/element.js', '../element.js'),
+  ]);
 }
 
 /**
@@ -35,36 +30,43 @@ export async function pageRoutes(responder: Responder, needsToken: boolean): Pro
  *
  * @param baseUrl the address of the service, without a slash at its end
  * @param hasFiles whether it takes files
- * @throws AddressLookupError `input-not-found` in a checkout where they have not been built
+ * @throws AddressLookupError `input-not-found` in a checkout where it has not been built
  */
-export async function descriptionRoutes(
-  responder: Responder,
-  baseUrl: string,
-  hasFiles: boolean,
-): Promise<HttpRoute[]> {
-  const described = (name: string): Promise<string> => readBuilt(() => readFile(join(BUILT, name), 'utf8'));
-  const document = await described(hasFiles ? 'openapi.json' : 'openapi-without-files.json');
-  const page = await described(hasFiles ? 'docs.html' : 'docs-without-files.html');
-  const placed = document.replace('"url": "/"', () => `"url": ${JSON.stringify(baseUrl || '/')}`);
-  return [
-    fileRoute(responder, '/base.css', new StaticFile('text/css', await readAsset('base.css'))),
-    fileRoute(responder, '/docs.css', new StaticFile('text/css', await readAsset('docs.css'))),
-    fileRoute(responder, '/icon.svg', new StaticFile('image/svg+xml', await readAsset('icon.svg'))),
-    fileRoute(responder, '/openapi.json', new StaticFile('application/json', placed)),
-    fileRoute(responder, '/docs', new StaticFile('text/html', page)),
-  ];
+export function descriptionRoutes(responder: Responder, baseUrl: string, hasFiles: boolean): Promise<HttpRoute[]> {
+  const variant = hasFiles ? '' : '-without-files';
+  return Promise.all([
+    ...['base.css', 'docs.css', 'icon.svg'].map((name) => fileRoute(responder, `/${name}`, name)),
+    fileRoute(responder, '/openapi.json', `openapi${variant}.json`, (text) =>
+      text.replace('"url": "/"', () => `"url": ${JSON.stringify(baseUrl || '/')}`),
+    ),
+    fileRoute(responder, '/docs', `docs${variant}.html`),
+  ]);
 }
 
-function fileRoute(responder: Responder, path: string, file: StaticFile): HttpRoute {
-  const isDocument = file.contentType.startsWith('text/html');
-  const isScript = file.contentType.startsWith('text/javascript');
+/** @param adapt makes the text that of this server */
+async function fileRoute(
+  responder: Responder,
+  path: string,
+  name: string,
+  adapt: (text: string) => string = (text) => text,
+): Promise<HttpRoute> {
+  const mediaType = MEDIA_TYPES[extname(name)]!;
+  const file = new StaticFile(mediaType, adapt(await readBuilt(() => readFile(join(BUILT, name), 'utf8'))));
   return getRoute(path, (request, reply) => {
-    if (isDocument) reply.addHeaders(DOCUMENT_HEADERS);
+    if (mediaType === 'text/html') reply.addHeaders(DOCUMENT_HEADERS);
     // The scripts of the field are for pages anywhere, and browsers require CORS for modules of another origin.
-    if (isScript) reply.header('access-control-allow-origin', '*');
+    if (mediaType === 'text/javascript') reply.header('access-control-allow-origin', '*');
     responder.file(request, reply, file);
   });
 }
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
 
 /** Content security policy of a page: only this server's own files. */
 const DOCUMENT_POLICY = [
@@ -86,15 +88,8 @@ const DOCUMENT_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** The scripts are TypeScript, bundled by the build, which also writes the description. */
+/** Where the build puts them: it bundles the scripts, which are TypeScript, and writes the description. */
 const BUILT = fileURLToPath(new URL(isCompiled() ? '../../page/' : '../../pipelines/dist/page/', import.meta.url));
-
-/** HTML, CSS and SVG are served from the sources, or from where the build has copied them. */
-const ASSETS = isCompiled() ? BUILT : fileURLToPath(new URL('./page/', import.meta.url));
-
-function readAsset(name: string): Promise<string> {
-  return readFile(join(ASSETS, name), 'utf8');
-}
 
 function readBuilt<T>(read: () => Promise<T>): Promise<T> {
   return read().catch(() => {

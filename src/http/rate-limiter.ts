@@ -68,18 +68,16 @@ export class RateLimiter {
     processorMs: number = this.limit.processorMs ?? CLIENT_MS,
   ): Allowance {
     const now = this.#now();
-    const count = this.#requests.count(client, now);
-    if (count >= requests) {
-      const resetSeconds = this.#requests.secondsLeft(now);
-      return { isAllowed: false, remaining: 0, resetSeconds, used: `${requests} requests in ${this.limit.seconds} s` };
-    }
-    const resetSeconds = this.secondsToWait(client, processorMs);
+    const windowSeconds = this.#requests.secondsLeft(now);
+    const remaining = requests - this.#requests.count(client, now) - 1;
+    const resetSeconds = remaining < 0 ? windowSeconds : this.secondsToWait(client, processorMs);
     if (resetSeconds > 0) {
-      const used = `${processorMs / 1000} s of processor time in ${TIME_WINDOW_SECONDS} s`;
+      const requested = `${requests} requests in ${this.limit.seconds} s`;
+      const used = remaining < 0 ? requested : `${processorMs / 1000} s of processor time in ${TIME_WINDOW_SECONDS} s`;
       return { isAllowed: false, remaining: 0, resetSeconds, used };
     }
     this.#requests.add(client, 1, now);
-    return { isAllowed: true, remaining: requests - count - 1, resetSeconds: this.#requests.secondsLeft(now) };
+    return { isAllowed: true, remaining, resetSeconds: windowSeconds };
   }
 
   /** The seconds until a client has processor time again; 0 while it has some. */

@@ -111,13 +111,28 @@ export class AnswerMetrics {
   }
 }
 
-/** Metrics of the served indexes, and of the last `update` of each country. */
+/**
+ * Metrics of the served indexes, and of the last `update` of each country, measured when they are asked for. The highest value
+ * of all workers is shown, since all have the same index except for moments.
+ */
 export function addIndexMetrics(registry: Registry, source: LookupSource): void {
   const { refused, updates } = source;
   const manifestOf = (country: Country): Manifest | undefined =>
     source.current.countries.includes(country) ? source.current.of(country).manifest : undefined;
-  const add = (name: string, help: string, measure: (country: Country) => number | undefined): void =>
-    addGauge(registry, name, help, ['country'], (gauge) => {
+  const add = (name: string, help: string, labelNames: string[], measure: (gauge: Gauge) => void): Gauge =>
+    new Gauge({
+      name: `address_lookup_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      aggregator: 'max',
+      collect() {
+        this.reset();
+        measure(this);
+      },
+    });
+  const addOfCountry = (name: string, help: string, measure: (country: Country) => number | undefined): Gauge =>
+    add(name, help, ['country'], (gauge) => {
       for (const country of COUNTRIES) {
         const value = measure(country);
         if (value !== undefined) gauge.set({ country }, value);
@@ -125,30 +140,30 @@ export function addIndexMetrics(registry: Registry, source: LookupSource): void 
     });
   const ageHelp =
     'Time since the reference date of the oldest register that the index is made of, where one has a date.';
-  add('index_age_seconds', ageHelp, (country) => {
+  addOfCountry('index_age_seconds', ageHelp, (country) => {
     const registers = manifestOf(country)?.registers ?? [];
     const dates = registers.flatMap(({ referenceDate }) => (referenceDate === null ? [] : Date.parse(referenceDate)));
     return dates.length === 0 ? undefined : (Date.now() - Math.min(...dates)) / MS_PER_SECOND;
   });
-  add(
+  addOfCountry(
     'index_served_since_seconds',
     'When the index began to be served, in seconds since 1970.',
     (country) => manifestOf(country) && source.servedSince(country).getTime() / MS_PER_SECOND,
   );
-  add('index_addresses', 'Addresses in the index.', (country) => manifestOf(country)?.counts.addresses);
-  add('index_refused', '1 while a new index in the data directory is refused.', (country) =>
+  addOfCountry('index_addresses', 'Addresses in the index.', (country) => manifestOf(country)?.counts.addresses);
+  addOfCountry('index_refused', '1 while a new index in the data directory is refused.', (country) =>
     refused.has(country) ? 1 : manifestOf(country) && 0,
   );
-  add('update_tried_seconds', 'When the last update of a country ended, in seconds since 1970.', (country) =>
+  addOfCountry('update_tried_seconds', 'When the last update of a country ended, in seconds since 1970.', (country) =>
     secondsOf(updates.get(country)?.at),
   );
-  add(
+  addOfCountry(
     'update_succeeded_seconds',
     'When the last update of a country ended that was neither refused nor failed, in seconds since 1970.',
     (country) => secondsOf(updates.get(country)?.succeededAt),
   );
   const outcomeHelp = '1 for the outcome of the last update of a country, 0 for the others.';
-  addGauge(registry, 'update_status', outcomeHelp, ['country', 'outcome'], (gauge) => {
+  add('update_status', outcomeHelp, ['country', 'outcome'], (gauge) => {
     for (const [country, { status }] of updates)
       for (const outcome of UPDATE_STATUSES) gauge.set({ country, outcome }, outcome === status ? 1 : 0);
   });
@@ -156,25 +171,4 @@ export function addIndexMetrics(registry: Registry, source: LookupSource): void 
 
 function secondsOf(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time) / MS_PER_SECOND;
-}
-
-/** A gauge that is measured when it is asked for. The highest value of all workers is shown, since all have the same index except for moments. */
-function addGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: string[],
-  measure: (gauge: Gauge) => void,
-): void {
-  new Gauge({
-    name: `address_lookup_${name}`,
-    help,
-    labelNames,
-    registers: [registry],
-    aggregator: 'max',
-    collect() {
-      this.reset();
-      measure(this);
-    },
-  });
 }

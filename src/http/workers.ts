@@ -10,19 +10,12 @@ import type { BatchCounts, RunningBatches } from './running-batches.ts';
  */
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
-/** From a worker to the primary. */
-type WorkerMessage =
-  | { readonly kind: 'metrics-wanted' }
+/** From a worker to the primary, and from there to the other workers; a step to all when all have reached it, the text of the metrics to who wants it. */
+type Message =
+  | { readonly kind: 'metrics'; readonly text?: string | undefined }
   | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts }
-  | { readonly kind: 'batches'; readonly counts: BatchCounts }
-  | { readonly kind: 'reached'; readonly step: string };
-
-/** From the primary to a worker. */
-type PrimaryMessage =
-  | { readonly kind: 'metrics'; readonly text: string | undefined }
-  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts }
-  | { readonly kind: 'batches'; readonly worker: number; readonly counts: BatchCounts }
-  | { readonly kind: 'passed'; readonly step: string };
+  | { readonly kind: 'batches'; readonly worker?: number; readonly counts: BatchCounts }
+  | { readonly kind: 'step'; readonly step: string };
 
 /** Delay before a worker that died is restarted, so that one that always dies does not keep the machine busy. */
 const RESTART_MS = 1000;
@@ -65,13 +58,13 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
   const signal = (name: NodeJS.Signals): void => {
     for (const worker of workers()) worker.process.kill(name);
   };
-  const send = (worker: Worker, message: PrimaryMessage): void => {
+  const send = (worker: Worker, message: Message): void => {
     if (worker.isConnected()) worker.send(message);
   };
   // One that has just died still counts as connected. A message to it fails, and its primary would die with it.
   cluster.on('fork', (worker) => worker.on('error', () => {}));
 
-  const sendToOthers = (from: Worker, message: PrimaryMessage): void => {
+  const sendToOthers = (from: Worker, message: Message): void => {
     for (const worker of workers()) if (worker !== from) send(worker, message);
   };
   const batches = new Map<number, BatchCounts>();
@@ -83,7 +76,7 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
     const those = reached.get(step);
     if (those === undefined || workers().some(({ id }) => !those.has(id))) return;
     reached.delete(step);
-    for (const worker of workers()) send(worker, { kind: 'passed', step });
+    for (const worker of workers()) send(worker, { kind: 'step', step });
   };
 
   const listening = new Promise<string>((resolve, reject) => {
@@ -120,15 +113,15 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
     });
   });
 
-  cluster.on('message', (from, message: WorkerMessage) => {
+  cluster.on('message', (from, message: Message) => {
     if (message.kind === 'counts') sendToOthers(from, message);
     else if (message.kind === 'batches') {
       batches.set(from.id, message.counts);
       sendToOthers(from, { ...message, worker: from.id });
-    } else if (message.kind === 'reached') {
+    } else if (message.kind === 'step') {
       reached.set(message.step, (reached.get(message.step) ?? new Set()).add(from.id));
       passStep(message.step);
-    } else if (message.kind === 'metrics-wanted') {
+    } else if (message.kind === 'metrics') {
       const answer = (text?: string): void => send(from, { kind: 'metrics', text });
       metrics.clusterMetrics().then(answer, () => answer());
     }
@@ -164,7 +157,7 @@ export function joinWorkers(
   limiters: readonly (RateLimiter | undefined)[],
   batches: RunningBatches,
 ): WorkerGroup {
-  const tell = (message: WorkerMessage): void => {
+  const tell = (message: Message): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
   };
   const steps = new Map<string, () => void>();
@@ -174,10 +167,10 @@ export function joinWorkers(
   AggregatorRegistry.setRegistries(registry);
   // Has this process answer when the primary asks for its metrics.
   new AggregatorRegistry();
-  process.on('message', (message: PrimaryMessage) => {
+  process.on('message', (message: Message) => {
     if (message.kind === 'counts') limiters[message.limiter]?.addCounts(message.counts);
-    else if (message.kind === 'batches') batches.setOthers(message.worker, message.counts);
-    else if (message.kind === 'passed') steps.get(message.step)?.();
+    else if (message.kind === 'batches') batches.setOthers(message.worker!, message.counts);
+    else if (message.kind === 'step') steps.get(message.step)?.();
     else if (message.kind === 'metrics') {
       for (const take of waiting.splice(0)) take(message.text);
     }
@@ -196,11 +189,11 @@ export function joinWorkers(
       new Promise((resolve) => {
         steps.set(step, resolve);
         setTimeout(resolve, maxMs);
-        tell({ kind: 'reached', step });
+        tell({ kind: 'step', step });
       }),
     async collectMetrics() {
       const text = await new Promise<string | undefined>((resolve) => {
-        if (waiting.push(resolve) === 1) tell({ kind: 'metrics-wanted' });
+        if (waiting.push(resolve) === 1) tell({ kind: 'metrics' });
       });
       if (text === undefined) throw new Error('A worker did not say its metrics.');
       return text;
