@@ -1,9 +1,8 @@
-import { GEO_JSON_TYPE } from '../../src/http/geojson.ts';
 import { type Parameter, parseQuery } from '../../src/http/parameters.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/http/problems.ts';
 import { Router } from '../../src/http/router.ts';
 import { VERSION } from '../../src/version.ts';
-import { type DescribedRoute, GROUPS, type RouteAnswer } from './operations.ts';
+import { type DescribedRoute, GROUPS } from './operations.ts';
 import { PROBLEM } from './schemas.ts';
 
 /** Problems of every request. */
@@ -120,47 +119,14 @@ function describe(route: DescribedRoute): object {
     // Pages may also send a key, and with it their session, as parameters.
     ...(isStatus ? { security: [] } : isRead && { security: [{ bearer: [] }, { key: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body !== undefined && {
-      requestBody: {
-        required: true,
-        description: body.description,
-        content: Object.fromEntries(body.mediaTypes.map((each) => [each, { schema: BINARY }])),
-      },
-    }),
+    ...(body !== undefined && { requestBody: { required: true, ...body } }),
     responses: {
-      ...Object.fromEntries(
-        Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), answer, isStatus)]),
-      ),
+      ...answers,
       ...(isRead && { 304: { description: 'The answer is the one that the client already has (`If-None-Match`).' } }),
       ...problemsByStatus(
         [...new Set([...faults, ...problems, ...(isStatus ? COMMON_PROBLEMS : OPERATION_PROBLEMS)])],
         isRead,
       ),
-    },
-  };
-}
-
-/** Bytes as they are (JSON Schema has no word for them). */
-const BINARY = {};
-
-const ETAG = { schema: { type: 'string' }, description: 'Names the release of the register and of this software.' };
-
-function answerOf(
-  status: number,
-  { description, schema, geoJson, mediaTypes }: RouteAnswer,
-  isStatus: boolean,
-): object {
-  if (mediaTypes !== undefined) {
-    return { description, content: Object.fromEntries(mediaTypes.map((each) => [each, { schema: BINARY }])) };
-  }
-  if (schema === undefined) return { description };
-  if (!isStatus && status >= 400) return { description, content: { 'application/problem+json': { schema } } };
-  return {
-    description,
-    ...(!isStatus && { headers: { ETag: ETAG } }),
-    content: {
-      'application/json': { schema },
-      ...(geoJson !== undefined && { [GEO_JSON_TYPE]: { schema: geoJson } }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { MEDIA_TYPES } from '../../src/http/batch.ts';
 import { BATCH_PARAMETERS, FORMATS } from '../../src/http/batch-parameters.ts';
+import { GEO_JSON_TYPE } from '../../src/http/geojson.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
 import type { Parameter } from '../../src/http/parameters.ts';
 import type { ProblemCode } from '../../src/http/problems.ts';
@@ -34,20 +35,11 @@ interface Description {
   /** Example requests on the project's fixtures: description and URL. */
   readonly examples?: readonly (readonly [what: string, path: string])[];
   /** The body of a POST; absent for GET. */
-  readonly body?: { readonly description: string; readonly mediaTypes: readonly string[] };
-  /** Answers by status; one without a schema or media types has no body. */
-  readonly answers: Readonly<Record<number, RouteAnswer>>;
+  readonly body?: { readonly description: string; readonly content: object };
+  /** Answers by status, as OpenAPI has them. */
+  readonly answers: Readonly<Record<number, object>>;
   /** Problems of this route in addition to those of its group. */
   readonly problems?: readonly ProblemCode[];
-}
-
-export interface RouteAnswer {
-  readonly description: string;
-  readonly schema?: object;
-  /** Its schema for clients that prefer GeoJSON; absent where they have JSON, too. */
-  readonly geoJson?: object;
-  /** Media types of an answer that is not JSON, and is streamed. */
-  readonly mediaTypes?: readonly string[];
 }
 
 export const GROUPS = {
@@ -62,17 +54,24 @@ export const GROUPS = {
 
 type Examples = NonNullable<Description['examples']>;
 
+/** What the indexes say. @param geoJson its schema for clients that prefer GeoJSON */
+function found(description: string, schema: object, geoJson?: object): object {
+  const etag = { schema: { type: 'string' }, description: 'Names the release of the register and of this software.' };
+  const content = { 'application/json': { schema }, ...(geoJson && { [GEO_JSON_TYPE]: { schema: geoJson } }) };
+  return { description, headers: { ETag: etag }, content };
+}
+
+/** Bytes of these types as they are (JSON Schema has no word for them). */
+function bytes(mediaTypes: readonly string[]): object {
+  return Object.fromEntries(mediaTypes.map((each) => [each, { schema: {} }]));
+}
+
 function autocomplete(schemas: readonly object[], summary: string, examples: Examples): Description {
   return {
     group: 'autocomplete',
     summary,
     examples,
-    answers: {
-      200: {
-        description: 'A page of suggestions; for the context of a house, its address.',
-        schema: { anyOf: schemas },
-      },
-    },
+    answers: { 200: found('A page of suggestions; for the context of a house, its address.', { anyOf: schemas }) },
     problems: [
       'search-or-context-required',
       'session-missing',
@@ -97,13 +96,10 @@ function directMatch(country: Country, more: string, examples: Examples): Descri
     summary: `The addresses with a postcode and house number${more}`,
     examples,
     answers: {
-      200: {
-        description: 'The addresses, best match first: one in most cases, and always a list.',
-        schema: ADDRESS_LIST[country],
-      },
+      200: found('The addresses, best match first: one in most cases, and always a list.', ADDRESS_LIST[country]),
       404: {
         description: 'No address matches. There is no body, unless `alternatives` asks for one.',
-        schema: NO_MATCH_PROBLEM[country],
+        content: { 'application/problem+json': { schema: NO_MATCH_PROBLEM[country] } },
       },
     },
   };
@@ -115,11 +111,11 @@ function radius(how: string, examples: Examples): Description {
     summary: `The addresses within ${how} around a position, nearest first`,
     examples,
     answers: {
-      200: {
-        description: 'A page of addresses; when there is exactly one in all, that address itself.',
-        schema: { anyOf: COUNTRIES.flatMap((country) => [ADDRESS_PAGE[country], ADDRESS[country]]) },
-        geoJson: FEATURE_COLLECTION,
-      },
+      200: found(
+        'A page of addresses; when there is exactly one in all, that address itself.',
+        { anyOf: COUNTRIES.flatMap((country) => [ADDRESS_PAGE[country], ADDRESS[country]]) },
+        FEATURE_COLLECTION,
+      ),
     },
     problems: ['nothing-found'],
   };
@@ -158,12 +154,7 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
       ['A Dutch postcode', '/v1/directmatch?postcode=1012JS&housenumber=1&housenumberaddition=A2'],
       ['Of Belgium or Luxembourg', '/v1/directmatch?postcode=1000&housenumber=16&street=Wetstraat'],
     ],
-    answers: {
-      200: {
-        description: 'The addresses, each with its country; best match of a country first.',
-        schema: ADDRESS_IN_LIST,
-      },
-    },
+    answers: { 200: found('The addresses, each with its country; best match of a country first.', ADDRESS_IN_LIST) },
     problems: ['nothing-found'],
   },
   'directmatch-nl': directMatch('nl', '', [
@@ -192,11 +183,7 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
       ['A position', '/v1/geocode?latitude=52.37295&longitude=4.89357&within=50'],
     ],
     answers: {
-      200: {
-        description: 'What was found, also where that is nothing: `status` says so.',
-        schema: GEOCODED,
-        geoJson: FEATURE_COLLECTION,
-      },
+      200: found('What was found, also where that is nothing: `status` says so.', GEOCODED, FEATURE_COLLECTION),
     },
     problems: ['address-or-position-required'],
   },
@@ -205,10 +192,7 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     summary: 'The sentences that must be shown with the addresses, by country',
     examples: [['What to show under a list', '/v1/attributions']],
     answers: {
-      200: {
-        description: 'The countries whose registers require attribution, each with its sentences.',
-        schema: ATTRIBUTIONS,
-      },
+      200: found('The countries whose registers require attribution, each with its sentences.', ATTRIBUTIONS),
     },
   },
 };
@@ -220,7 +204,7 @@ const FILE = {
   body: {
     description:
       'The file: CSV, NDJSON, or a JSON array of texts or objects, also gzipped. Its columns are recognised by their names, its encoding and delimiter by its content.',
-    mediaTypes: Object.keys(MEDIA_TYPES),
+    content: bytes(Object.keys(MEDIA_TYPES)),
   },
   problems: ['invalid-batch', 'unsupported-media-type', 'body-too-large', 'request-timeout', 'too-many-batches'],
 } as const;
@@ -235,7 +219,7 @@ export const FILE_ROUTES: readonly DescribedRoute[] = [
       200: {
         description:
           'The rows. They are sent as they are answered; an answer that the connection cuts off, without its last chunk, is not whole.',
-        mediaTypes: [...new Set(Object.values(FORMATS).map(([, mediaType]) => mediaType.split(';')[0]!))],
+        content: bytes(Object.values(FORMATS).map(([, mediaType]) => mediaType.split(';')[0]!)),
       },
     },
   },
@@ -245,13 +229,18 @@ export const FILE_ROUTES: readonly DescribedRoute[] = [
     path: '/v1/geocode/batch/columns',
     summary: 'Which columns of a file are read as what; the beginning of a CSV or NDJSON file is enough',
     answers: {
-      200: {
-        description: 'The columns, in their order, also where they are not those of an address: `problem` says so.',
-        schema: BATCH_COLUMNS,
-      },
+      200: found(
+        'The columns, in their order, also where they are not those of an address: `problem` says so.',
+        BATCH_COLUMNS,
+      ),
     },
   },
 ];
+
+/** How the server is. */
+function state(description: string, schema: object): object {
+  return { description, content: { 'application/json': { schema } } };
+}
 
 const READINESS = { type: 'object', properties: { ready: { type: 'boolean' } }, required: ['ready'] };
 
@@ -263,8 +252,8 @@ export const STATUS_ROUTES: readonly DescribedRoute[] = [
     parameters: [],
     summary: 'Whether to send requests here',
     answers: {
-      200: { description: 'The server runs.', schema: READINESS },
-      503: { description: 'The server is about to stop.', schema: READINESS },
+      200: state('The server runs.', READINESS),
+      503: state('The server is about to stop.', READINESS),
     },
   },
   {
@@ -273,7 +262,7 @@ export const STATUS_ROUTES: readonly DescribedRoute[] = [
     group: 'status',
     parameters: [],
     summary: 'The indexes served, their releases and dates, the indexes refused, and the last updates',
-    answers: { 200: { description: 'The server runs.', schema: { type: 'object' } } },
+    answers: { 200: state('The server runs.', { type: 'object' }) },
   },
 ];
 
