@@ -1,7 +1,7 @@
 import type { Reply, Request } from './exchange.ts';
 import type { ServerOptions } from './options.ts';
 import { HttpProblem } from './problems.ts';
-import { originOf, type PublishableKey } from './publishable-keys.ts';
+import { originOf, type PublishableKey, refused } from './publishable-keys.ts';
 import { type Account, addressKey, VISITOR_MS } from './rate-limiter.ts';
 
 /**
@@ -88,9 +88,8 @@ export class Admission {
     if (origin !== undefined) reply.addHeaders(readableBy(origin));
     let known: PublishableKey;
     try {
-      if (key === undefined)
-        throw new HttpProblem('key-refused', `A page of ${origin} needs a key, which is the parameter "key".`);
-      if (keys === undefined) throw new HttpProblem('key-refused', 'This server has no publishable keys.');
+      if (key === undefined) throw refused(`A page of ${origin} needs a key, which is the parameter "key".`);
+      if (keys === undefined) throw refused('This server has no publishable keys.');
       known = keys.find(String(key), originOf(origin, referer));
     } catch (error) {
       // So that keys cannot be guessed without limit.

@@ -142,36 +142,3 @@ export function problemOf(
 function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(PROBLEMS, code);
 }
-
-type ConnectionProblem = readonly [code: ProblemCode, reason: string, detail: string];
-
-const NO_REQUEST: ConnectionProblem = ['malformed-request', 'Bad Request', 'What was received is not an HTTP request.'];
-
-/** By Node's error codes, and for the one method that never becomes a request. */
-const CONNECTION_PROBLEMS: Readonly<Record<string, ConnectionProblem>> = {
-  HPE_HEADER_OVERFLOW: [
-    'headers-too-large',
-    'Request Header Fields Too Large',
-    'The request line and headers are larger than 16,384 bytes together.',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'Request Timeout', 'The request did not arrive in time.'],
-  CONNECT: ['method-not-allowed', 'Method Not Allowed', 'Got CONNECT; allowed are GET and HEAD.'],
-};
-
-/** A whole answer for a connection on which no request arrived, by the code of Node's error. It ends the connection. */
-export function rawProblem(errorCode: string, baseUrl: string): { readonly status: number; readonly text: string } {
-  const [code, reason, detail] = CONNECTION_PROBLEMS[errorCode] ?? NO_REQUEST;
-  const { status } = PROBLEMS[code];
-  const body = JSON.stringify(problemBody(baseUrl, code, detail));
-  const text = [
-    `HTTP/1.1 ${status} ${reason}`,
-    `Content-Type: ${PROBLEM_TYPE}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    ...(status === 405 ? ['Allow: GET, HEAD'] : []),
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
-  return { status, text };
-}

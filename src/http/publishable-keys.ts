@@ -37,26 +37,22 @@ export class PublishableKeys {
    */
   find(key: string, origin: string | undefined): PublishableKey {
     const known = this.#keys().get(key);
-    if (known === undefined) {
-      throw new HttpProblem(
-        'key-refused',
-        'The key of the page is not one of this server. Check that it was copied whole.',
-      );
-    }
-    if (origin === undefined) {
-      throw new HttpProblem(
-        'key-refused',
+    if (known === undefined)
+      throw refused('The key of the page is not one of this server. Check that it was copied whole.');
+    if (origin === undefined)
+      throw refused(
         'The request does not say which page it is from: it has neither Origin nor Referer. Keys are for pages; programs send a token.',
       );
-    }
-    if (!known.origins.includes(origin)) {
-      throw new HttpProblem(
-        'key-refused',
+    if (!known.origins.includes(origin))
+      throw refused(
         `The key is not for pages of ${origin}. The operator of the server adds this origin to the key, or makes another one.`,
       );
-    }
     return known;
   }
+}
+
+export function refused(detail: string): HttpProblem {
+  return new HttpProblem('key-refused', detail);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
+import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { Registry } from 'prom-client';
 import { AddressLookup } from '../lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
@@ -10,7 +10,7 @@ import { type Answered, addressBehind, listenerOf, type Request } from './exchan
 import { frontOf, operationRoutes } from './front.ts';
 import { type ServerOptions, SILENT_LOG } from './options.ts';
 import { descriptionRoutes, pageRoutes } from './page-routes.ts';
-import { rawProblem } from './problems.ts';
+import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
 import { Responder } from './responder.ts';
 import { RunningBatches } from './running-batches.ts';
 import { AnswerMetrics, addIndexMetrics, statusRoutes } from './status.ts';
@@ -90,6 +90,31 @@ export async function createServer(
     close: () => connections.close(IDLE_MS, requestMs),
   };
 }
+
+/** A whole answer for a connection on which no request arrived, by the code of Node's error. It ends the connection. */
+function rawProblem(errorCode: string, baseUrl: string): { readonly status: number; readonly text: string } {
+  const [code, detail] = NO_REQUESTS[errorCode] ?? ['malformed-request', 'What was received is not an HTTP request.'];
+  const { status } = PROBLEMS[code];
+  const body = JSON.stringify(problemBody(baseUrl, code, detail));
+  const text = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    ...(status === 405 ? ['Allow: GET, HEAD'] : []),
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+  return { status, text };
+}
+
+/** By Node's error codes, and for the one method that never becomes a request. */
+const NO_REQUESTS: Readonly<Record<string, readonly [code: ProblemCode, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'The request line and headers are larger than 16,384 bytes together.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive in time.'],
+  CONNECT: ['method-not-allowed', 'Got CONNECT; allowed are GET and HEAD.'],
+};
 
 /** A client may take this many times as long to read an answer as to send a request. */
 const READ_TIMES = 6;

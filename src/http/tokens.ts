@@ -20,11 +20,6 @@ export interface ClientRegister {
  */
 export class TokenList implements ClientRegister {
   readonly #byHash: Map<string, TokenEntry[]> = new Map();
-  /**
-   * Known tokens seen so far, which need not be hashed again: saves an eighth of the processor time of a directmatch.
-   * Unknown tokens are not kept.
-   */
-  readonly #seen: Map<string, TokenEntry[]> = new Map();
   readonly size: number;
 
   constructor(entries: readonly TokenEntry[]) {
@@ -42,16 +37,10 @@ export class TokenList implements ClientRegister {
 
   /**
    * O(1) in the number of clients. The time taken reveals nothing about a token: it is looked up by its hash, which nobody
-   * can choose, or among the known ones, by a hash that nobody outside the process can compute. A token is unknown from the
-   * day after its expiry.
+   * can choose, and which takes half a microsecond. A token is unknown from the day after its expiry.
    */
   clientOf(token: string): string | undefined {
-    let entries = this.#seen.get(token);
-    if (entries === undefined) {
-      entries = this.#byHash.get(hashOf(token));
-      if (entries !== undefined) this.#seen.set(token, entries);
-    }
-    return entries?.findLast(({ expiry }) => !isOver(expiry))?.name;
+    return this.#byHash.get(hashOf(token))?.findLast(({ expiry }) => !isOver(expiry))?.name;
   }
 }
 

@@ -43,7 +43,10 @@ export class WatchedFile<Content> {
   async refresh(): Promise<boolean> {
     const file = this.#path;
     const { name, make, fill, parse } = this.#options;
-    const seen = await stampOf(file);
+    const seen = await stat(file).then(
+      ({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`,
+      () => 'absent',
+    );
     if (seen === this.#seen) return false;
     this.#seen = seen;
     const text = await readFile(file, 'utf8').catch((cause) => {
@@ -59,11 +62,4 @@ export class WatchedFile<Content> {
     this.content = parse(text, file);
     return true;
   }
-}
-
-async function stampOf(path: string): Promise<string> {
-  return stat(path).then(
-    ({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`,
-    () => 'absent',
-  );
 }
