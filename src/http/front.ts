@@ -30,10 +30,9 @@ export function frontOf(
   for (const route of routes) router.add(route.path, route, route.isExact);
 
   const answer = (request: Request, reply: Reply): Promise<void> | void => {
-    const found = router.find(request.path);
-    const route = found?.route;
+    const { route, params = {} } = router.find(request.path) ?? {};
     const isAllowed = route?.methods.includes(request.method) === true;
-    request.params = found?.params ?? {};
+    request.params = params;
     request.query = parseQuery(request.search);
     if (isAllowed) {
       request.operation = route.operation ?? '';

@@ -369,7 +369,7 @@ export function readParameters(parameters: readonly Parameter[], { params, query
       place === 'header' ? (headers[SESSION_KEY] ?? query['session']) : place === 'path' ? params[name] : query[name];
     if (Array.isArray(value)) throw wrong(`Got the parameter "${name}" ${value.length} times; give it once.`);
     if (place === 'header') {
-      if (String(value ?? '').trim() === '') throw missingSession();
+      if (String(value ?? '').trim() === '') throw new HttpProblem('session-missing', NO_SESSION);
     } else if (value !== undefined) {
       const text = value as string;
       if (text.length > maxLength)
@@ -397,9 +397,4 @@ function wrong(detail: string): HttpProblem {
   return new HttpProblem('invalid-parameter', detail);
 }
 
-function missingSession(): HttpProblem {
-  return new HttpProblem(
-    'session-missing',
-    `The header ${SESSION_HEADER} is missing or empty; autocomplete needs it. Send any text, e.g. a random one, the same in all requests of one drill-down.`,
-  );
-}
+const NO_SESSION = `The header ${SESSION_HEADER} is missing or empty; autocomplete needs it. Send any text, e.g. a random one, the same in all requests of one drill-down.`;
