@@ -35,16 +35,9 @@ describe('the packages', { timeout: 300_000 }, () => {
       for (const each of ['README.md', 'API.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'sbom.cdx.json', 'docs/http.md'])
         expect(packages.files[name]).toContain(each);
     }
-    for (const name of [
-      'main.js',
-      'index.html',
-      'base.css',
-      'page.css',
-      'docs.css',
-      'icon.svg',
-      'openapi.json',
-      'docs.html',
-    ])
+    const described = ['openapi', 'openapi-without-files'].map((name) => `${name}.json`);
+    const pages = ['index', 'docs', 'docs-without-files'].map((name) => `${name}.html`);
+    for (const name of ['main.js', 'base.css', 'page.css', 'docs.css', 'icon.svg', ...described, ...pages])
       expect(packages.files[TOOLS]).toContain(`dist/page/${name}`);
     for (const country of ['nl', 'be', 'lu'])
       expect(packages.files[LIBRARY]).toContain(`dist/sample/${country}/current.json`);
