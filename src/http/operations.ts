@@ -16,6 +16,7 @@ import {
   GEOCODE,
   type LastSegment,
   MAX_EXPLAINED,
+  MAX_TEXT_LENGTH,
   type Parameter,
   radiusParameters,
   type Values,
@@ -169,6 +170,12 @@ function geocoded(lookup: OpenLookup, values: Values): Geocoded {
         .filter((name) => name !== 'country')
         .join(', ')}, or latitude and longitude.`,
     );
+  }
+  // Each field costs as much as a text of its length.
+  const length = ADDRESS_FIELDS.reduce((sum, name) => sum + (fields[name]?.length ?? 0), 0);
+  if (length > MAX_TEXT_LENGTH) {
+    const detail = `Got an address with ${length} characters in its fields; allowed are ${MAX_TEXT_LENGTH} together. Send the address alone.`;
+    throw new HttpProblem('invalid-parameter', detail);
   }
   const options = { radius, identifiers, postalName, label, explain };
   return geocode(lookup, hasPosition ? { latitude, longitude } : fields, options);

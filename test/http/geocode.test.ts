@@ -60,6 +60,7 @@ describe('geocode over HTTP', () => {
     ['text=Dam&text=Spui', 'invalid-parameter'],
     [`text=${'1000 '.repeat(52)}`, 'invalid-parameter'],
     [`street=${'a'.repeat(257)}`, 'invalid-parameter'],
+    [`street=${'a'.repeat(200)}&place=${'a'.repeat(57)}`, 'invalid-parameter'],
   ])('refuses "%s" with %s', async (query, code) => {
     const answer = await service.get(`/v1/geocode?${query}`);
     expect([answer.statusCode, answer.json().code]).toEqual([400, code]);

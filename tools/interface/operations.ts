@@ -229,7 +229,7 @@ export const FILE_ROUTES: readonly DescribedRoute[] = [
     path: '/v1/geocode/batch/columns',
     summary: 'Which columns of a file are read as what; the beginning of a CSV or NDJSON file is enough',
     answers: {
-      200: found(
+      200: state(
         'The columns, in their order, also where they are not those of an address: `problem` says so.',
         BATCH_COLUMNS,
       ),
