@@ -10,7 +10,7 @@ import { isTypeInFront } from '../text/variants.ts';
 import { readStreet } from './name-key.ts';
 import { isWholeName } from './name-matcher.ts';
 import { isKindAlone } from './name-words.ts';
-import { type NamedCountry, nestedIn, type PlaceNames } from './place-names.ts';
+import { isTownItself, type NamedCountry, nestedIn, type PlaceNames } from './place-names.ts';
 import { findPlaces, isPlaceIn, isSpelledSo, namesIn, type PlaceSpan } from './place-spans.ts';
 import { type Reading, type ReadWords, readPostcode } from './reading.ts';
 import {
@@ -156,7 +156,7 @@ interface Spans {
   readonly place: PlaceSpan;
   /** All possible places, and those of them in whose name no letter is wrong. */
   readonly places: readonly Span[];
-  readonly names: readonly Span[];
+  readonly names: readonly PlaceSpan[];
   /** Whole names of streets with a comma, a dash, a hyphen or a number. */
   readonly streets: readonly Span[];
 }
@@ -263,6 +263,9 @@ function makeReading(
     if (street !== undefined && streets.some((name) => !isBeside(run, name) && !isBeside(street, name)))
       return undefined;
     ignored += run.to - run.from;
+    // Of two towns behind a house the first is meant, if it has the house: `Boezemstraat 11, Ridderkerk, Rotterdam`.
+    const isBeforeTown = meant.length > 0 && run.from >= Math.max(number.to, street?.to ?? 0) && run.from < place.from;
+    if (isBeforeTown && names.some((name) => isSame(run, name) && name.places.some(isTownItself))) ignored++;
     isPlaceLeftOut ||= street === undefined || mayBePlace(source, run, street);
     numbersLeftOut += countNumbers(source, run);
   }

@@ -4,6 +4,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
 import { isBeforePlace } from '../text/little-words.ts';
+import { saysAround } from '../text/noise.ts';
 import type { TypedStreet } from './name-key.ts';
 import { isTownItself, type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 
@@ -67,7 +68,7 @@ export function saysWhere({ place, postcode }: Reading): boolean {
 
 /**
  * Reads the name of a place. What is in brackets after it, or after a comma, a slash or a dash, is a country, `Bergen (B)`, or an area that it lies
- * in or that lies in it, `Anloo (Aa en Hunze)`, `Brussel - Haren`; or else a part that has no name of its own, `Utrecht (Lombok)`.
+ * in or that lies in it, `Anloo (Aa en Hunze)`, `Brussel - Haren`; or else a part that has no name of its own, `Utrecht (Lombok)`, or a second town, `Bottelare, Gent`.
  */
 export function readPlace(names: PlaceNames, text: string): TypedPlace | undefined {
   const key = fold(text);
@@ -75,16 +76,18 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
   const isWritten = names.namedAsWritten(key).length > 0;
   const [, first = '', rest = ''] = FIRST_WORD.exec(text) ?? [];
   if (!isWritten && isBeforePlace(first)) return readPlace(names, rest);
-  const [, name, around] = PLACE_AND_AREA.exec(text) ?? [];
+  const [, name, sign, around] = PLACE_AND_AREA.exec(text) ?? [];
   if (name !== undefined && names.named(key).length === 0) {
     const inner = readPlace(names, name);
-    if (inner === undefined || countryNamed(around!) !== undefined) return inner;
+    if (inner === undefined || countryNamed(around!) !== undefined || saysAround(around!)) return inner;
     const { places, ignoredWords = 0 } = inner;
     const area = fold(around!);
     const nested = nestedIn(places, names.namedAsWritten(area));
     if (nested.length > 0) return { key, places: nested };
     const isNamed = places.length === 0 || isWritten || names.find(area).length > 0;
-    if (!isNamed) return { ...inner, ignoredWords: ignoredWords + area.split(' ').length };
+    // Of two towns the first is meant, `Bottelare, Gent`; what is in brackets would say which place of the name.
+    const isFirst = sign !== '(' && places.some(isTownItself);
+    if (!isNamed || isFirst) return { ...inner, ignoredWords: ignoredWords + area.split(' ').length };
   }
   const both = isWritten ? [] : placeAndArea(names, key);
   const places = both.length > 0 ? both : names.find(key, text.trimEnd().endsWith('.'));
@@ -123,7 +126,7 @@ function placeAndArea(names: PlaceNames, key: string): readonly NamedPlace[] {
 
 const FIRST_WORD = /^\s*(\S+)\s+(.*)$/;
 /** Names have slashes, too: Redange/Attert. */
-const PLACE_AND_AREA = /^(.*\S)\s*(?:[(,/]|\s[-–—]\s)\s*([^(),/]+)\)?\s*$/;
+const PLACE_AND_AREA = /^(.*\S)\s*([(,/]|\s[-–—]\s)\s*([^(),/]+)\)?\s*$/;
 
 export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
   const { country } = index;

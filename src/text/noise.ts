@@ -141,8 +141,8 @@ const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]
 
 /** "Opposite" the address that follows. */
 const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('opposite')}(?=\\s)`, 'gi');
-/** Behind a whole address, what it lies in or near: `, province de Liège`, `, nabij Rotterdam`. */
-const AROUND = new RegExp(`[,;\\n]\\s*${anyOf('around')}(?!\\p{L})[^,;\\n0-9]*(?=[,;\\n]|$)`, 'giu');
+/** Behind a whole address, what it lies in or near: `, province de Liège`, `nabij Rotterdam`. */
+const AROUND = new RegExp(`(?:[,;\\n]\\s*|\\s+)${anyOf('around')}(?!\\p{L})[^,;\\n0-9]*(?=[,;\\n]|$)`, 'giu');
 const BESIDE = new RegExp(`(?<=^\\s*|[,;\\n]\\s*)${anyOf('opposite', 'beside')}\\s+(?=\\p{L})`, 'iu');
 
 /**
@@ -232,11 +232,26 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
     )
     .replace(CARE_OF, ' ')
     .replace(CORNERS, ' ')
-    .replace(AROUND, (all, at: number, whole: string) => (WHOLE_LINE.test(whole.slice(0, at)) ? '' : all))
+    .replace(AROUND, (all, at: number, whole: string) => (isAround(whole.slice(0, at), all, isName) ? '' : all))
     .replace(NO_NUMBER, ' ')
     .replace(FLOORS, ' ');
   const rest = withoutCountry(cleaned, country);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
+}
+
+const SAYS_AROUND = new RegExp(`^\\s*${anyOf('around')}(?!\\p{L})`, 'iu');
+
+/** Whether words name what a place lies in, or is near to, rather than a place: `kanton Groningen`. */
+export function saysAround(words: string): boolean {
+  return SAYS_AROUND.test(words);
+}
+
+/** Whether it stands behind an address, and behind a comma, or the name of the place: not the `bij` of Wijk bij Duurstede. */
+function isAround(before: string, around: string, isName: (name: string) => boolean): boolean {
+  return (
+    WHOLE_LINE.test(before) &&
+    (/^[,;\n]/.test(around) || (endsName(before, '', isName) && !endsName(before, around.trim(), isName)))
+  );
 }
 
 /** A name with a number. */
@@ -245,11 +260,11 @@ const WHOLE_LINE = /\p{L}{3}.*[0-9]|[0-9].*\p{L}{3}/su;
 /** A number that is no postcode, and no ordinal: of a floor, or in the name of a street. */
 const HOUSE_NUMBER = new RegExp(`(?<![0-9])[0-9]{1,3}(?![0-9]|${anyOf('ordinalEnd')}(?!\\p{L}))`, 'iu');
 
-/** Whether the last words before a bracket are a name with it. */
+/** Whether the last words before a bracket, or other words, are a name with it. */
 function endsName(before: string, bracket: string, isName: (name: string) => boolean): boolean {
   const words = before.trimEnd().split(/\s+/);
   for (let used = 1; used <= Math.min(MAX_NAME_WORDS, words.length); used++) {
-    if (isName(`${words.slice(-used).join(' ')} ${bracket}`)) return true;
+    if (isName(`${words.slice(-used).join(' ')} ${bracket}`.trimEnd())) return true;
   }
   return false;
 }
