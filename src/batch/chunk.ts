@@ -9,13 +9,13 @@ import {
   type Status,
   withFurther,
 } from '../search/match.ts';
-import type { CountryIndex } from '../store/country-index.ts';
+import { type CountryIndex, resultOf } from '../store/country-index.ts';
 import { inOneLine, NO_PARTS, partsOf } from './address-parts.ts';
 import { assignColumns, type Columns } from './columns.ts';
 import { suffixesIn } from './content.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
 import { FieldReader, type Fields, givenText, hasLongField } from './fields.ts';
-import { type Geocoder, resultOf } from './geocoder.ts';
+import type { Geocoder } from './geocoder.ts';
 import { meaningOfHeader } from './headers.ts';
 import type { BatchPlan } from './plan.ts';
 import { valueOfColumn } from './result-columns.ts';

@@ -211,7 +211,7 @@ class Assignment {
   #alternatives(candidates: readonly Candidate[]): number[] {
     const nameOf = ({ position }: Candidate): string => this.#headers[position]!.trim().toLowerCase();
     const [best, ...others] = [...candidates].sort(
-      (a, b) => a.meaning.rank - b.meaning.rank || a.meaning.line - b.meaning.line || a.position - b.position,
+      (a, b) => a.meaning.rank - b.meaning.rank || a.meaning.line - b.meaning.line,
     );
     const used = [best!];
     for (const each of others) {
@@ -329,8 +329,8 @@ function meaningsTogether(alone: readonly (readonly [position: number, HeaderMea
   const all = [...groups.values()];
   const whole = all.filter((members) => members.length > 1 && isAddress(rolesOf(members)));
   const completing = all.filter((members) => isAddress({ ...known, ...rolesOf(members) }));
-  const isNeeded = whole.length === 0 && completing.length === 1 && Object.keys(known).some(isLocating);
-  for (const members of isNeeded && !isAddress(known) ? completing : whole)
+  const isNeeded = completing.length === 1 && !isAddress(known) && Object.keys(known).some(isLocating);
+  for (const members of isNeeded ? completing : whole)
     for (const [position, meaning] of members) together.set(position, meaning);
   return together;
 }

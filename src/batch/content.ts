@@ -1,12 +1,10 @@
 import { foldSuffix, readHouseNumber } from '../model/house-number.ts';
 import { bestHouses, HOUSE_TIER } from '../search/house-match.ts';
 import type { Match } from '../search/match.ts';
-import type { CountryIndex } from '../store/country-index.ts';
+import { type CountryIndex, resultOf } from '../store/country-index.ts';
 import { CsvRecord } from './csv.ts';
-import { sampleToUtf8 } from './encoding.ts';
 import { FieldReader, hasLongField } from './fields.ts';
-import { resultOf } from './geocoder.ts';
-import { type BatchPlan, CONTENT_SAMPLE_BYTES, type FileSample, geocoderOf, type PlannedFile } from './plan.ts';
+import { type BatchPlan, geocoderOf, type PlannedFile } from './plan.ts';
 
 /** What a column of letters, additions or boxes is read as. */
 type SuffixRole = 'letter' | 'addition';
@@ -42,24 +40,15 @@ const SHARE_TO_DOUBT = 1 / 4;
  * addition or box of an address that the register has at the house of their row. Of most: the column is read as that. Of some: it is left
  * over. CSV only, since each object of NDJSON is read by itself. Costs as much as answering the sample, a row at a step.
  */
-export function* judgeRowByRow(
-  { sample, isWhole }: FileSample,
-  file: PlannedFile,
-  indexes: readonly CountryIndex[],
-): Generator<void, FileByContent> {
-  const { plan, encoding, headerBytes } = file;
+export function* judgeRowByRow(file: PlannedFile, indexes: readonly CountryIndex[]): Generator<void, FileByContent> {
+  const { plan, firstRows, isCut } = file;
   if (plan.unknown.length === 0) return { file, judged: [] };
-  const beginning = sample.subarray(0, CONTENT_SAMPLE_BYTES);
-  const text = sampleToUtf8(beginning.subarray(encoding.bomBytes), encoding.name).subarray(headerBytes);
-  const isCut = !isWhole || beginning.length < sample.length;
-  const record = new CsvRecord(text, plan.dialect);
+  const record = new CsvRecord(firstRows, plan.dialect, !isCut);
   const reader = new FieldReader(plan.roles, plan.country);
   const geocoder = geocoderOf(indexes, plan);
   const cellAt = (position: number): string => record.cell(position);
   const tallies = new Map(plan.unknown.map((position) => [position, { cells: 0, letters: 0, registered: 0 }]));
   for (let row = 0; row < MAX_SAMPLE_ROWS && record.read(); row++) {
-    // The last row may be a part of one.
-    if (isCut && record.next >= text.length) break;
     if (!plan.unknown.some((position) => cellAt(position).trim() !== '')) continue;
     const fields = reader.read(cellAt);
     const match = hasLongField(fields) ? undefined : yield* geocoder.matching(fields);
@@ -85,8 +74,8 @@ export function* judgeRowByRow(
 }
 
 /** As `judgeRowByRow`, at once. */
-export function judgeByContent(sample: FileSample, file: PlannedFile, indexes: readonly CountryIndex[]): FileByContent {
-  return resultOf(judgeRowByRow(sample, file, indexes));
+export function judgeByContent(file: PlannedFile, indexes: readonly CountryIndex[]): FileByContent {
+  return resultOf(judgeRowByRow(file, indexes));
 }
 
 /** The file with the columns read or left over as they were judged. */

@@ -4,7 +4,7 @@ import { type CountryMatcher, matcherOf } from '../search/country-matcher.ts';
 import { compareJudgements } from '../search/judgement.ts';
 import { type AddressFields, type Discrepancy, type Match, NO_MATCH, withFurther } from '../search/match.ts';
 import { STEPS_OF_ROW, Steps } from '../search/steps.ts';
-import type { CountryIndex } from '../store/country-index.ts';
+import { type CountryIndex, resultOf } from '../store/country-index.ts';
 import { countriesOfText, countryAtEnd, countryOfCell, isAbroad } from '../text/country-names.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { saysNothing, withoutContacts } from '../text/noise.ts';
@@ -136,14 +136,6 @@ export class Geocoder {
     if (this.countries.length === 1) return this.countries;
     const said = postcode?.trim() ? countriesOfPostcode(postcode) : countriesOfText(text ?? '');
     return said ?? this.countries;
-  }
-}
-
-/** Does all steps of some work at once. */
-export function resultOf<Result>(work: Generator<void, Result>): Result {
-  for (;;) {
-    const { value, done } = work.next();
-    if (done) return value;
   }
 }
 

@@ -23,7 +23,7 @@ import type { SheetInfo } from './workbook.ts';
 /** How rows are answered and written. */
 interface AnswerOptions {
   readonly prefix: string;
-  /** Default: `rows`, as in the input. */
+  /** Default: `rows`, as in the input; given, it must be a table. */
   readonly output: OutputForm;
   /** Whether the answer to a chunk has marks, for a map. */
   readonly hasMarks: boolean;
@@ -89,6 +89,9 @@ export interface PlannedFile {
   readonly columns: Columns;
   /** Bytes of the header, in UTF-8 and without the byte order mark; 0 if there is none. */
   readonly headerBytes: number;
+  /** The rows at the beginning, in UTF-8, whose cells say what columns are; the last one may be a part of one if `isCut`. CSV only. */
+  readonly firstRows: Buffer;
+  readonly isCut: boolean;
   /** The beginning of the output. */
   readonly head: Buffer;
 }
@@ -152,10 +155,10 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
       ? 'csv'
       : (options.format ?? (/^\s*\{\s*["}]/.test(text.toString('utf8', 0, 200)) ? 'ndjson' : 'csv'));
   if (format === 'ndjson') {
-    if (common.output === 'excel' || common.output === 'cells') {
+    if (options.output === 'rows' || options.output === 'excel' || options.output === 'cells') {
       throw new AddressLookupError(
         'invalid-option',
-        'The input is NDJSON, whose objects have no columns in common, so it cannot become a table. Give --format ndjson or geojsonl.',
+        'The input is NDJSON, whose objects have no columns in common, so it cannot become CSV or a workbook. Give --format ndjson or geojsonl.',
         {},
       );
     }
@@ -163,7 +166,7 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
     const plan: BatchPlan = { ...common, ...NO_COLUMNS, format, dialect, columnCount: 0, keys: [] };
     const head = common.output === 'geojsonl' ? Buffer.alloc(0) : bom;
     const [headers, columns] = firstObjectColumns(text, plan);
-    return { plan, encoding, headers, columns, headerBytes: 0, head };
+    return { plan, encoding, headers, columns, headerBytes: 0, firstRows: Buffer.alloc(0), isCut: false, head };
   }
   try {
     return planCsv({ text, isWhole, beginning }, options, { ...common, format }, encoding, bom);
@@ -304,10 +307,11 @@ function planCsv(
   }
   const headers = hasHeader ? first : first.map((_, position) => String(position + 1));
   if (hasHeader) checkHeader(headers, namedKeys, text.subarray(next));
-  const columns = recognise(headers, emptyColumns(text.subarray(next, beginning), dialect, headers.length));
-  const plan: BatchPlan = { ...common, dialect, columnCount: headers.length, ...columns, keys: headers };
   // In a file without a header, skipped lines are also written unchanged.
   const headerBytes = hasHeader ? next : from;
+  const firstRows = text.subarray(headerBytes, beginning);
+  const columns = recognise(headers, emptyColumns(firstRows, dialect, headers.length));
+  const plan: BatchPlan = { ...common, dialect, columnCount: headers.length, ...columns, keys: headers };
   const repeated = common.resultColumns.find(({ name }) => headers.includes(name));
   if (hasHeader && repeated !== undefined) {
     throw new AddressLookupError(
@@ -318,7 +322,9 @@ function planCsv(
   }
   const above = text.subarray(0, from);
   const line = hasHeader ? { cells: text.subarray(from, end), lineEnd: text.subarray(end, next) } : undefined;
-  return { plan, encoding, headers, columns: plan, headerBytes, head: headOf(plan, above, line, bom) };
+  const isCut = !isWhole || beginning < text.length;
+  const head = headOf(plan, above, line, bom);
+  return { plan, encoding, headers, columns: plan, headerBytes, firstRows, isCut, head };
 }
 
 /** The columns with nothing in them in some rows, of which the last may be a part of one; none without rows. */

@@ -75,7 +75,6 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
   const isOpen = data !== undefined && planned.plan.unknown.length > 0;
   const indexes = isOpen ? await readCountries(data, countriesOfPlan(planned.plan)) : [];
   const { file, judged } = judgeByContent(
-    peeked,
     planned,
     indexes.map((each) => new CountryIndex(each)),
   );

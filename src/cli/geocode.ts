@@ -106,7 +106,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   if (output === 'cells' && fillsTerminal(options.out)) {
     throw invalidOption('A workbook cannot be shown on a terminal. Name a file for it, e.g. --out answers.xlsx.');
   }
-  if (options.resume && output !== undefined) {
+  if (options.resume && output !== undefined && output !== 'rows') {
     throw invalidOption(
       '--resume continues output in the format of the input; it cannot be combined with --excel or another --format.',
     );
@@ -134,15 +134,10 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   }
   const kept = output === 'cells' ? await keptWorkbook(peeked, tell) : undefined;
   const planned = planFile(peeked, { ...given, hasMarks, output: kept === undefined ? output : 'added' });
-  if (options.format === 'csv' && planned.plan.format === 'ndjson') {
-    throw invalidOption(
-      'The input is NDJSON, whose objects have no columns in common, so it cannot become CSV. Give --format ndjson or geojsonl.',
-    );
-  }
   tell(`${describeFile(planned, peeked.sheet)}\n`);
   const indexes = await readCountries(options.data, countriesOfPlan(planned.plan), options.country);
   const views = indexes.map((each) => new CountryIndex(each));
-  const { file, judged } = judgeByContent(peeked, planned, views);
+  const { file, judged } = judgeByContent(planned, views);
   const columns = answerColumnsOf(file, options);
   if (kept !== undefined) requireRoom(kept, columns);
   for (const each of judged) tell(`${describeByContent(each)}\n`);
@@ -289,7 +284,7 @@ function outputFormOf({ format: given, excel, out = '' }: GeocodeCommandOptions)
     throw invalidOption(`"${out}" cannot be written: .ods is read only. Give a name that ends in .xlsx or .csv.`);
   if (format === 'xlsx') return 'cells';
   if (format === 'ndjson' || format === 'geojsonl') return format;
-  return excel ? 'excel' : undefined;
+  return excel ? 'excel' : format && 'rows';
 }
 
 function parseOutputFormat(text: string): OutputFormat {

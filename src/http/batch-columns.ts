@@ -1,7 +1,6 @@
 import { assignColumns } from '../batch/columns.ts';
 import { judgeRowByRow } from '../batch/content.ts';
 import { CsvRecord } from '../batch/csv.ts';
-import { sampleToUtf8 } from '../batch/encoding.ts';
 import { ROLES } from '../batch/headers.ts';
 import type { PeekedInput } from '../batch/input.ts';
 import { type FileOptions, type PlannedFile, planFile } from '../batch/plan.ts';
@@ -25,7 +24,7 @@ export function* describeColumns(
   const { file: planned, problem } = planAnyhow(peeked, options);
   yield;
   const { file, judged } =
-    problem === undefined ? yield* judgeRowByRow(peeked, planned, indexes) : { file: planned, judged: [] };
+    problem === undefined ? yield* judgeRowByRow(planned, indexes) : { file: planned, judged: [] };
   const byContent = new Map(judged.map(({ position, cells, registered }) => [position, { cells, registered }]));
   const { plan, encoding, headers } = file;
   const names = plan.format === 'ndjson' ? Object.keys(firstObjectOf(peeked)) : headers;
@@ -34,7 +33,7 @@ export function* describeColumns(
       ? plan
       : assignColumns(names, options.columns ?? {}, plan.isReverse, true, options.ignoredColumns);
   const examples =
-    plan.format === 'ndjson' ? [Object.values(firstObjectOf(peeked)).map(textOfValue)] : examplesOf(peeked, file);
+    plan.format === 'ndjson' ? [Object.values(firstObjectOf(peeked)).map(textOfValue)] : examplesOf(file);
   const columns = names.map((name, position) => ({
     name,
     role: ROLES.find((role) => roles[role]?.includes(position)) ?? null,
@@ -72,11 +71,8 @@ function firstObjectOf({ sample }: PeekedInput): Readonly<Record<string, unknown
   return flattened(parseObject(sample.toString().split('\n')[0] ?? '') ?? {});
 }
 
-function examplesOf({ sample }: PeekedInput, { plan, encoding, headerBytes }: PlannedFile): string[][] {
-  const record = new CsvRecord(
-    sampleToUtf8(sample.subarray(encoding.bomBytes), encoding.name).subarray(headerBytes),
-    plan.dialect,
-  );
+function examplesOf({ plan, firstRows }: PlannedFile): string[][] {
+  const record = new CsvRecord(firstRows, plan.dialect);
   const rows: string[][] = [];
   while (rows.length < MAX_EXAMPLES && record.read()) rows.push(record.cells());
   return rows;

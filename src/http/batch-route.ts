@@ -76,7 +76,7 @@ function* planRowByRow(
 ): Generator<void, PlannedFile> {
   const planned = planFile(peeked, options);
   yield;
-  return (yield* judgeRowByRow(peeked, planned, indexes)).file;
+  return (yield* judgeRowByRow(planned, indexes)).file;
 }
 
 /** The rows of a body, answered. */
@@ -88,12 +88,6 @@ async function answerBatch(batch: Batch, reply: Reply): Promise<void> {
     return;
   }
   const file = await batch.inTurn(() => planRowByRow(peeked, options, batch.indexes));
-  if (format === 'csv' && file.plan.format === 'ndjson') {
-    throw new HttpProblem(
-      'invalid-parameter',
-      'The body has objects, which have no columns in common, so it cannot become CSV. Give format=ndjson, json or geojsonl.',
-    );
-  }
   const written = format ?? (form === 'json' ? 'json' : file.plan.format);
   const [, mediaType] = FORMATS[written]!;
   reply.header('content-type', mediaType).header('cache-control', 'no-store').header('x-accel-buffering', 'no');

@@ -55,7 +55,7 @@ export class CountryIndex {
    *
    * @throws AddressLookupError `index-corrupt`, `index-version`
    */
-  constructor(buffers: IndexBuffers, parts: IndexParts = allAtOnce(partsOf(buffers))) {
+  constructor(buffers: IndexBuffers, parts: IndexParts = resultOf(partsOf(buffers))) {
     this.country = buffers.manifest.country;
     this.manifest = buffers.manifest;
     this.buffers = buffers;
@@ -282,9 +282,10 @@ function formerOf(manifest: Manifest, file: ArrayBufferLike, container: Containe
   };
 }
 
-function allAtOnce(making: Generator<void, IndexParts>): IndexParts {
+/** Does all steps of some work at once. */
+export function resultOf<Result>(work: Generator<void, Result>): Result {
   for (;;) {
-    const { done, value } = making.next();
+    const { done, value } = work.next();
     if (done) return value;
   }
 }

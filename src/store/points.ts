@@ -1,5 +1,6 @@
 import { dxOf, dyOf } from '../format/block-points.ts';
 import { BLOCK_MASK, BLOCK_ROWS, BLOCK_SHIFT } from '../format/blocks.ts';
+import { countBits } from '../model/bits.ts';
 import { LocalMetric } from '../model/local-metric.ts';
 import type { AddressTable } from './address-table.ts';
 import { NearestHits } from './nearest-hits.ts';
@@ -104,7 +105,7 @@ export class AddressPoints {
           const farX = Math.max(-toLon, toLon + width) * widest;
           // All within the radius, none among the nearest: they only count.
           if (farX * farX + farY * farY <= maxSquaredMetres) {
-            total += 1 + bitCount(others);
+            total += 1 + countBits(others);
             continue;
           }
         }
@@ -317,10 +318,3 @@ export interface RunAround {
 }
 
 type RunNumbers = readonly [x: number, y: number, first: number, others: number];
-
-/** Bits that are set in a whole number of 32 bits. (Warren, "Hacker's Delight", 5-1.) */
-function bitCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}

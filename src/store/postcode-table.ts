@@ -1,6 +1,7 @@
 import { assertSound } from '../format/blocks.ts';
 import type { Sections } from '../format/container.ts';
 import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
+import { countBits } from '../model/bits.ts';
 import type { Country } from '../model/country.ts';
 import { formatPostcode, NO_POSTCODE, parsePostcode, postcodeArea } from '../model/postcode.ts';
 import type { OrderedInput } from './order.ts';
@@ -287,10 +288,4 @@ function numberCodes(postcodes: Uint32Array): {
 /** The position of the lowest bit that is set, from 0. */
 function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits);
-}
-
-function countBits(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,3 +1,5 @@
+import { countBits } from '../model/bits.ts';
+
 /**
  * The number of letters to insert, delete, replace or swap with their neighbour to turn `a` into `b`, or `limit + 1` as soon as
  * it exceeds `limit`. (Optimal string alignment, three rows; O(length · limit).)
@@ -84,10 +86,4 @@ const [E, A, R, N] = [1 << 5, 1 << 1, 1 << 18, 1 << 14];
  */
 export function mayBeWithin(edits: number, a: number, b: number): boolean {
   return countBits(a & ~b) <= edits && countBits(b & ~a) <= edits;
-}
-
-function countBits(mask: number): number {
-  let bits = mask - ((mask >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }

@@ -38,7 +38,7 @@ async function answer(country: 'nl' | 'be', rows: readonly Cells[], options: { r
   const indexes = [fixtures.lookup.of(country).index];
   const peeked = await peekInput(Readable.from([Buffer.from(csv)]));
   const planned = planFile(peeked, { country });
-  const { file, judged } = options.isLate ? { file: planned, judged: [] } : judgeByContent(peeked, planned, indexes);
+  const { file, judged } = options.isLate ? { file: planned, judged: [] } : judgeByContent(planned, indexes);
   const out: Buffer[] = [];
   await geocodeStream(peeked, file, {
     engine: {

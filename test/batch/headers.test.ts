@@ -234,6 +234,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
       'PC',
       'pc6',
       'PC6',
+      'PCode',
       'PC4',
       'Postcode (numeriek)',
       'factuurpostcode',

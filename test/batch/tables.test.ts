@@ -312,7 +312,7 @@ describe('the output', () => {
     });
   });
 
-  it('of objects is no table', async () => {
-    await expect(geocode('{"adres":"Spui 70"}\n', { output: 'cells' })).rejects.toThrow('no columns in common');
+  it.each(['rows', 'excel', 'cells'] as const)('of objects is no table: %s', async (output) => {
+    await expect(geocode('{"adres":"Spui 70"}\n', { output })).rejects.toThrow('no columns in common');
   });
 });

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { resultOf } from '../../src/batch/geocoder.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import { describeColumns } from '../../src/http/batch-columns.ts';
+import { resultOf } from '../../src/store/country-index.ts';
 import { BATCH_COLUMNS } from '../../tools/interface/schemas.ts';
 import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 
