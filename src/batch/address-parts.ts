@@ -1,5 +1,5 @@
 import { type Country, type Language, nameIn } from '../model/country.ts';
-import { isPartOfNumber } from '../model/house-number.ts';
+import { letterApart, writtenNumber } from '../model/house-number.ts';
 import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
 import { addressLine } from '../model/postal-lines.ts';
@@ -59,13 +59,12 @@ function lastPositionOf(index: CountryIndex, former: FormerMatch, { nearest, pla
 /** The parts of an address, without its position. */
 export function partsOfAddress(index: CountryIndex, address: number, language: Language | undefined): AddressParts {
   const number = index.addresses.numberOf(address);
-  const { letter, addition, rangeEnd } = index.addresses.suffixOf(address);
-  const isInNumber = isPartOfNumber(index.country, number, letter, rangeEnd);
+  const suffix = index.addresses.suffixOf(address);
   return {
     ...partsOfStreet(index, index.streets.streetOf(address), language),
-    housenumber: `${number || ''}${isInNumber ? letter : ''}`,
-    houseletter: isInNumber ? '' : letter,
-    addition,
+    housenumber: writtenNumber(index.country, number, suffix),
+    houseletter: letterApart(index.country, number, suffix),
+    addition: suffix.addition,
     postcode: postcodeOf(index, address),
     id: formatIdentifier(index.country, index.addresses.idOf(address)),
   };
@@ -83,8 +82,7 @@ export function partsOfStreet(index: CountryIndex, street: number, language: Lan
 
 /** The parts of a place, with a position in its middle. */
 function partsOfPlace(index: CountryIndex, place: number): AddressParts {
-  const [from, to] = index.addressesUnder('place', place);
-  return { ...partsOfAreas(index, place, undefined), ...(from < to && middleOf(index, from, to)) };
+  return { ...partsOfAreas(index, place, undefined), ...middleOf(index, ...index.addressesUnder('place', place)) };
 }
 
 /** A place and the areas above it. */

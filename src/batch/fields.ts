@@ -24,14 +24,12 @@ export const JOINED_ROLES: ReadonlyMap<string, string> = new Map([
 export class FieldReader {
   readonly #roles: readonly (readonly [Role, readonly number[]])[];
   readonly #country: Country | undefined;
-  readonly #hasParts: boolean;
   /** Whether the beginning of the text is in separate columns. */
   readonly #isComposed: boolean;
 
   constructor(roles: ColumnRoles, country: Country | undefined) {
     this.#roles = ROLES.flatMap((role) => (roles[role] === undefined ? [] : [[role, roles[role]] as const]));
     this.#country = country;
-    this.#hasParts = roles.letter !== undefined || roles.box !== undefined;
     this.#isComposed = roles.text !== undefined && roles.street !== undefined;
   }
 
@@ -46,7 +44,7 @@ export class FieldReader {
     }
     // `'2511BT`: an apostrophe that keeps a spreadsheet from reading it as a number.
     if (fields.postcode?.startsWith("'")) fields.postcode = fields.postcode.slice(1);
-    const whole = this.#hasParts ? joinAddition(fields, this.#country) : fields;
+    const whole = joinAddition(fields, this.#country);
     if (!this.#isComposed) return whole;
     const { street, housenumber, addition, text = '', ...others } = whole;
     const line = joined([street, housenumber, addition], ' ');
@@ -99,8 +97,8 @@ export function hasLongField(fields: AddressFields): boolean {
  * row is Dutch: there are no boxes there, and a column `bus` has additions.
  */
 export function joinAddition(fields: AddressFields, country: Country | undefined): AddressFields {
+  if (fields.letter === undefined && fields.box === undefined) return fields;
   const { letter, box, ...others } = fields;
-  if (letter === undefined && box === undefined) return fields;
   const boxText = box?.trim() ?? '';
   const parts = [letter, fields.addition, boxText !== '' && !isDutch(fields, country) ? boxWithWord(boxText) : boxText];
   return { ...others, addition: parts.filter((part) => /[\p{L}\p{N}]/u.test(part ?? '')).join(' ') };

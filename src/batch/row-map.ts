@@ -8,7 +8,6 @@ import { COUNTRY_BOXES } from '../model/country.ts';
 import { scaleBarMetres } from '../model/local-metric.ts';
 import { STATUSES, type Status } from '../search/match.ts';
 import { SCORE_DIGITS } from '../search/score.ts';
-import { visitPositions } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { escapeHtml } from '../text/escape.ts';
 import { type BatchCounts, discrepanciesByCount, shareOfRows } from './chunk.ts';
@@ -108,7 +107,7 @@ export class RowMap {
     return dots.sort((a, b) => (a.kind >> 3) - (b.kind >> 3) || a.row - b.row);
   }
 
-  /** Around all rows; around the whole index where none has a position. */
+  /** Around all rows; around the countries of the indexes where none has a position. */
   #grid(indexes: readonly CountryIndex[]): MapGrid {
     const box = noBounds();
     for (const positions of this.#positions) {
@@ -117,13 +116,8 @@ export class RowMap {
       }
     }
     if (box.west === Infinity) {
-      for (const { addresses } of indexes) {
-        visitPositions(addresses, 0, addresses.length, (_, latE7, lonE7) => extendBounds(box, latE7, lonE7));
-      }
-    }
-    // All three countries, for a map of nothing.
-    if (box.west === Infinity) {
-      for (const [south, west, north, east] of Object.values(COUNTRY_BOXES)) {
+      for (const { country } of indexes) {
+        const [south, west, north, east] = COUNTRY_BOXES[country];
         extendBounds(box, south * 1e7, west * 1e7);
         extendBounds(box, north * 1e7, east * 1e7);
       }

@@ -1,6 +1,6 @@
 import { AddressLookupError } from '../errors.ts';
 import { type Country, type Language, type Names, nameIn } from '../model/country.ts';
-import { isPartOfNumber, type Suffix } from '../model/house-number.ts';
+import { letterApart, type Suffix, writtenNumber } from '../model/house-number.ts';
 import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
@@ -106,12 +106,8 @@ function allColumns(kind: RowKind, countries: readonly Country[]): Column[] {
         text('id', 'row', ({ index, id }) => formatIdentifier(index.country, id)),
         country,
         ...street,
-        text('housenumber', 'row', ({ index, number, suffix }) => {
-          return (number === 0 ? '' : String(number)) + (isInNumber(index, number, suffix) ? suffix.letter : '');
-        }),
-        text('houseletter', 'row', ({ index, number, suffix }) => {
-          return suffix.letter === '' || isInNumber(index, number, suffix) ? null : suffix.letter;
-        }),
+        text('housenumber', 'row', ({ index, number, suffix }) => writtenNumber(index.country, number, suffix)),
+        text('houseletter', 'row', ({ index, number, suffix }) => letterApart(index.country, number, suffix) || null),
         text('addition', 'row', ({ suffix }) => suffix.addition || null),
         text('postcode', 'row', ({ postcode }) => postcode || null),
         ...areas,
@@ -127,8 +123,4 @@ function allColumns(kind: RowKind, countries: readonly Country[]): Column[] {
 
 function areasOf({ index, place }: RowFacts): ReturnType<CountryIndex['areas']['upFrom']> {
   return index.areas.upFrom(place);
-}
-
-function isInNumber({ country }: CountryIndex, number: number, { letter, rangeEnd }: Suffix): boolean {
-  return isPartOfNumber(country, number, letter, rangeEnd);
 }

@@ -83,8 +83,18 @@ const BOX_LETTER = /(^|[^\p{L}])b(?:\.?\s*(?=[0-9])|[\s.]+(?=[\p{L}]))/iu;
  * Whether the letter of an address is written as part of its number: a range (12-14) and the designation of a house without a number
  * everywhere, in Belgium every letter (12A).
  */
-export function isPartOfNumber(country: Country, number: number, letter: string, rangeEnd: number): boolean {
+function isPartOfNumber(country: Country, number: number, { letter, rangeEnd }: Suffix): boolean {
   return number === 0 || rangeEnd > 0 || country === 'be' || letter.startsWith('-');
+}
+
+/** The number of an address as it is written, with the letter that is a part of it. */
+export function writtenNumber(country: Country, number: number, suffix: Suffix): string {
+  return `${number || ''}${isPartOfNumber(country, number, suffix) ? suffix.letter : ''}`;
+}
+
+/** The letter of an address that is no part of its number. */
+export function letterApart(country: Country, number: number, suffix: Suffix): string {
+  return isPartOfNumber(country, number, suffix) ? '' : suffix.letter;
 }
 
 /**

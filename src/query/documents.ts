@@ -1,6 +1,6 @@
 import type { Address, AddressBE, AddressLU, AddressNL, AddressOf, AnyAddress, NamesBE } from '../model/address.ts';
 import { type Country, type Language, type Names, nameIn } from '../model/country.ts';
-import { isPartOfNumber } from '../model/house-number.ts';
+import { letterApart, writtenNumber } from '../model/house-number.ts';
 import { formatIdentifier, type Identifiers, municipalityCode } from '../model/identifiers.ts';
 import { kept } from '../model/kept.ts';
 import { postalLines } from '../model/postal-lines.ts';
@@ -181,8 +181,8 @@ function ofStreetBE(index: CountryIndex, ordinal: number): StreetDocuments<Addre
     province: inThreeLanguages(province.names),
   };
   return ({ number, suffix, wgs84, grid }, postcode) => {
-    const { letter, addition } = suffix;
-    const housenumber = number === 0 ? letter : letter === '' ? String(number) : `${number}${letter}`;
+    const { addition } = suffix;
+    const housenumber = writtenNumber('be', number, suffix);
     // Copies: a change to one document must not show in another.
     const street = { ...names.street };
     const municipality = { ...names.municipality };
@@ -203,13 +203,12 @@ function ofStreetLU({ areas, streets }: CountryIndex, ordinal: number): StreetDo
   const { place: city, municipality, province, region } = areas.officialNamesOf(streets.placeOf(ordinal));
   const [canton, district, street] = [province, region, streets.nameOf(ordinal)];
   return ({ number, suffix, wgs84 }, postcode) => {
-    const { letter, rangeEnd } = suffix;
-    const isInNumber = isPartOfNumber('lu', number, letter, rangeEnd);
-    const housenumber = `${number || ''}${isInNumber ? letter : ''}`;
+    const housenumber = writtenNumber('lu', number, suffix);
+    const houseletter = letterApart('lu', number, suffix);
     const location = wgs84 && { wgs84 };
-    return letter === '' || isInNumber
+    return houseletter === ''
       ? { canton, city, district, housenumber, municipality, postcode, street, location }
-      : { canton, city, district, housenumber, houseletter: letter, municipality, postcode, street, location };
+      : { canton, city, district, housenumber, houseletter, municipality, postcode, street, location };
   };
 }
 

@@ -6,9 +6,12 @@ import {
   compareSuffixes,
   foldSuffix,
   formatSuffix,
+  letterApart,
   looseKey,
   rangeEnd,
+  readSuffix,
   splitHouseNumber,
+  writtenNumber,
 } from '../../src/model/house-number.ts';
 
 describe('splitHouseNumber', () => {
@@ -176,6 +179,20 @@ describe('the natural order', () => {
       }),
       { seed: 20260110, numRuns: 3000 },
     );
+  });
+});
+
+describe('the letter of an address', () => {
+  it.each([
+    ['nl', 12, 'A', '12', 'A'],
+    ['be', 12, 'A', '12A', ''],
+    ['lu', 12, 'A', '12', 'A'],
+    ['lu', 12, '-14', '12-14', ''],
+    ['nl', 0, 'ZN', 'ZN', ''],
+    ['nl', 12, '', '12', ''],
+  ] as const)('%s: %i and "%s" are the number %s and "%s"', (country, number, letter, written, apart) => {
+    const suffix = readSuffix(country, letter, '');
+    expect([writtenNumber(country, number, suffix), letterApart(country, number, suffix)]).toEqual([written, apart]);
   });
 });
 
