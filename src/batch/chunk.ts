@@ -157,7 +157,7 @@ class ChunkWriter {
       const line = decode(bytes, at, lineEnd === -1 ? next : lineEnd);
       const object = parseObject(line);
       const { values, latitude, longitude } = yield* object === undefined
-        ? this.#answer(undefined, NOTHING_UNREAD, ['not-an-object'])
+        ? this.#answer(undefined, undefined, ['not-an-object'])
         : this.#answerObject(flattened(object));
       const members = membersOf(resultColumns, values).join(',');
       const ours =
@@ -198,14 +198,15 @@ class ChunkWriter {
   /** Our columns for one row, and where it is; `undefined` for one that cannot be read. */
   *#answer(
     fields: Fields | undefined,
-    unread: UnreadCells,
+    unread: UnreadCells | undefined,
     rowDiscrepancies: readonly RowDiscrepancy[],
   ): Generator<void, Answer> {
     const { neutraliseFormulas, resultColumns } = this.#plan;
     const found = fields === undefined ? NO_MATCH : yield* this.#match(fields);
     const index = found.country === undefined ? undefined : this.#geocoder?.indexOf(found.country);
     // If part of the row was not read, an exact match may still be another address.
-    const match = isPartUnread(index, found, unread) ? withFurther(found, 'column-not-used') : found;
+    const match =
+      unread !== undefined && isPartUnread(index, found, unread) ? withFurther(found, 'column-not-used') : found;
     this.#count(match.status, [...rowDiscrepancies, ...match.discrepancies]);
     const parts = index === undefined ? NO_PARTS : partsOf(index, match);
     const answer = { match, index, parts, rowDiscrepancies };
@@ -220,7 +221,7 @@ class ChunkWriter {
 
   *#answerObject(values: Readonly<Record<string, unknown>>): Generator<void, Answer> {
     const keys = Object.keys(values);
-    if (keys.length > MAX_KEYS) return yield* this.#answer(undefined, NOTHING_UNREAD, ['row-long']);
+    if (keys.length > MAX_KEYS) return yield* this.#answer(undefined, undefined, ['row-long']);
     yield* this.#readKeys(keys);
     const signature = keys.join('\0');
     const shape = kept(this.#shapes, signature, () => shapeOf(keys, this.#plan));
@@ -285,8 +286,6 @@ function shapeOf(keys: readonly string[], { namedKeys, ignoredKeys, isReverse, c
 interface UnreadCells extends Pick<Columns, 'leftOver' | 'unknown'> {
   cellAt(position: number): string;
 }
-
-const NOTHING_UNREAD: UnreadCells = { leftOver: [], unknown: [], cellAt: () => '' };
 
 /** Whether one of them has something in it, or is a letter, addition or box of the house found. */
 function isPartUnread(index: CountryIndex | undefined, match: Match, unread: UnreadCells): boolean {

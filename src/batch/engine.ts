@@ -1,4 +1,4 @@
-import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
+import type { CountryIndex, IndexBuffers } from '../store/country-index.ts';
 import { moduleBeside } from '../threads/thread-module.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
 import { type AnsweredChunk, geocodeChunk } from './chunk.ts';
@@ -19,8 +19,7 @@ export interface ChunkTask {
 }
 
 /** Without threads: each chunk is answered on the spot. */
-export function createEngine(buffers: readonly IndexBuffers[]): ChunkEngine {
-  const indexes = buffers.map((each) => new CountryIndex(each));
+export function createEngine(indexes: readonly CountryIndex[]): ChunkEngine {
   return {
     capacity: 1,
     answer: async (plan, bytes) => geocodeChunk(geocoderOf(indexes, plan), plan, bytes),

@@ -3,6 +3,7 @@ import { countriesOfPostcode } from '../model/postcode.ts';
 import type { AddressFields } from '../search/match.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
+import { MAX_LENGTH } from '../text/noise.ts';
 import { ROLES, type Role } from './headers.ts';
 
 /**
@@ -84,12 +85,9 @@ function withMostNumbers(cells: readonly string[]): string {
   return cells.reduce((best, cell) => (countNumbers(cell) > countNumbers(best) ? cell : best), cells[0] ?? '');
 }
 
-/** Maximum length of a part of an address. */
-const MAX_FIELD_LETTERS = 1000;
-
 /** Whether a part is too long for an address. Reading it could take hours. */
 export function hasLongField(fields: AddressFields): boolean {
-  return Object.values(fields).some((part) => (part?.length ?? 0) > MAX_FIELD_LETTERS);
+  return Object.values(fields).some((part) => (part?.length ?? 0) > MAX_LENGTH);
 }
 
 /**

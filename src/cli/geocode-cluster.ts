@@ -162,7 +162,10 @@ async function work(options: WorkerCommandOptions): Promise<void> {
   const indexes = await readCountries(options.data);
   await withBatches(options, tell, ({ redis, store, queue }) =>
     untilInterrupted(redis, tell, async (signal) => {
-      const engine = options.threads === 0 ? createEngine(indexes) : createThreadEngine(indexes, options.threads);
+      const engine =
+        options.threads === 0
+          ? createEngine(indexes.map((each) => new CountryIndex(each)))
+          : createThreadEngine(indexes, options.threads);
       const countries = indexes.map(({ manifest }) => manifest.country).join(', ');
       tell(`Working with the indexes of ${countries}, ${options.threads} threads; Ctrl-C or SIGTERM ends it.`);
       const progress = showRows(options);

@@ -145,8 +145,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   // Continue an earlier output or begin one, with as many threads as the file is worth.
   const partial = await partialOutputOf(options, file);
   const isSmall = peeked.isWhole && peeked.sample.length < MIN_BYTES_FOR_THREADS;
-  const engine =
-    options.threads === 0 || isSmall ? createEngine(indexes) : createThreadEngine(indexes, options.threads);
+  const engine = options.threads === 0 || isSmall ? createEngine(views) : createThreadEngine(indexes, options.threads);
   const opened = await openOutput(options.out, partial?.bytes);
   const written =
     output === 'cells'

@@ -46,7 +46,7 @@ async function geocode(
   const file = planFile(peeked, options);
   const out: Buffer[] = [];
   await geocodeStream(peeked, file, {
-    engine: createEngine(indexes),
+    engine: createEngine(Object.values(fixtures.indexes)),
     write: async (bytes) => void out.push(bytes),
     ...streaming,
   });
@@ -367,7 +367,7 @@ describe('a run', () => {
     };
     const peeked = await peekInput(Readable.from(endless()));
     const stop = new AbortController();
-    const engine = createEngine(indexes);
+    const engine = createEngine(Object.values(fixtures.indexes));
     let written = 0;
     const write = async (): Promise<void> => {
       if (++written === 3) stop.abort();

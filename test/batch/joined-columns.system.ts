@@ -12,7 +12,7 @@ import { peekInput } from '../../src/batch/input.ts';
 import { planFile } from '../../src/batch/plan.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
 import { foldSuffix } from '../../src/model/house-number.ts';
-import type { IndexBuffers } from '../../src/store/country-index.ts';
+import { CountryIndex } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import { effort } from '../support/effort.ts';
 
@@ -43,13 +43,13 @@ type Layout = Readonly<Record<string, (row: ReferenceRow) => string>>;
 
 describe.skipIf(!isAtHand)('all addresses of a real municipality', () => {
   let reference: readonly ReferenceRow[];
-  let index: IndexBuffers;
+  let index: CountryIndex;
   let scratch = '';
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'weesp-'));
     const inputs = { nl: [EXTRACT], be: [], lu: [] };
     await buildIndexes({ inputs, out: scratch, threads: 1, progress: () => silentProgress, tell: () => {} });
-    index = await readIndex(join(scratch, 'nl'));
+    index = new CountryIndex(await readIndex(join(scratch, 'nl')));
     const rows = parse(readFileSync(REFERENCE), { columns: true }) as ReferenceRow[];
     reference = rows.filter((_, i) => i % effort(4, 1) === 0);
   });

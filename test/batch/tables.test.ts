@@ -10,17 +10,12 @@ import { type FileOptions, type PlannedFile, planFile } from '../../src/batch/pl
 import { writeRow } from '../../src/batch/row-forms.ts';
 import { workbookOf } from '../../src/batch/spreadsheet.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
-import { COUNTRIES } from '../../src/model/country.ts';
 import { scoreOf } from '../../src/search/score.ts';
-import type { IndexBuffers } from '../../src/store/country-index.ts';
-import { readIndex } from '../../src/store/directory.ts';
 import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
-let indexes: IndexBuffers[];
 beforeAll(async () => {
   fixtures = await readFixtureIndexes();
-  indexes = await Promise.all(COUNTRIES.map((country) => readIndex(`${fixtures.directory}/${country}`)));
 });
 
 interface Geocoded {
@@ -33,7 +28,7 @@ async function geocode(input: Uint8Array | string, options: FileOptions = {}, sh
   const file = planFile(peeked, options);
   const parts: Buffer[] = [];
   await geocodeStream(peeked, file, {
-    engine: createEngine(indexes),
+    engine: createEngine(Object.values(fixtures.indexes)),
     write: async (bytes) => void parts.push(bytes),
   });
   return { file, bytes: Buffer.concat(parts) };

@@ -18,12 +18,14 @@ import { BatchStore } from '../../src/cluster/store.ts';
 import { type Submission, type SubmitOptions, submitBatch } from '../../src/cluster/submit.ts';
 import { type WorkOptions, workOnBatches } from '../../src/cluster/work.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
-import type { IndexBuffers } from '../../src/store/country-index.ts';
+import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import { codeOfPromise } from '../support/code-of.ts';
 import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 import { manyRows } from './many-rows.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
+
+const viewsOf = (indexes: readonly IndexBuffers[]): CountryIndex[] => indexes.map((each) => new CountryIndex(each));
 
 describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
   let fixtures: FixtureIndexes;
@@ -81,7 +83,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
       store,
       queue,
       indexes,
-      engine: createEngine(indexes),
+      engine: createEngine(viewsOf(indexes)),
       lostAfterSeconds: 5,
       isUntilDone: true,
       signal: new AbortController().signal,
@@ -129,7 +131,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
     const peeked = await peekInput(Readable.from([Buffer.from(rows)]));
     const out: Buffer[] = [];
     const write = async (bytes: Buffer): Promise<void> => void out.push(bytes);
-    await geocodeStream(peeked, planFile(peeked, options), { engine: createEngine(indexes), write });
+    await geocodeStream(peeked, planFile(peeked, options), { engine: createEngine(viewsOf(indexes)), write });
     known.set(key, Buffer.concat(out));
     return known.get(key)!;
   }
@@ -327,7 +329,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
   it('is refused by a worker with other indexes, before and after it has begun, and loses nothing by it', async () => {
     const rows = manyRows(fixtures.indexes.nl, 2500);
     const some = indexes.slice(0, 2);
-    const other = { indexes: some, engine: createEngine(some) };
+    const other = { indexes: some, engine: createEngine(viewsOf(some)) };
     // Working already when the batch comes.
     const waiting = work({ ...other, isUntilDone: false });
     waiting.catch(() => {});
@@ -345,7 +347,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
     const rows = manyRows(fixtures.indexes.nl, 1500);
     await submit(rows, { country: 'nl' });
     const some = indexes.slice(0, 1);
-    await work({ indexes: some, engine: createEngine(some) });
+    await work({ indexes: some, engine: createEngine(viewsOf(some)) });
     expect((await store.find('in.csv'))!.release!.indexes.map(({ country }) => country)).toEqual(['nl']);
     await work();
     expect((await collect()).bytes.equals(await alone(rows, { country: 'nl' }))).toBe(true);

@@ -33,7 +33,7 @@ async function geocodeFile(body: Buffer | string, options: FileOptions = {}): Pr
   const peeked: PeekedInput = await peekInput(Readable.from([Buffer.from(body)]));
   const file = planFile(peeked, options);
   const parts: Buffer[] = [];
-  const indexes = services.usual.lookup.countries.map((country) => services.usual.lookup.of(country).index.buffers);
+  const indexes = services.usual.lookup.countries.map((country) => services.usual.lookup.of(country).index);
   await geocodeStream(peeked, file, {
     engine: createEngine(indexes),
     write: async (bytes) => {
