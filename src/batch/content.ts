@@ -27,8 +27,6 @@ export interface FileByContent {
   readonly judged: readonly ColumnByContent[];
 }
 
-const MAX_SAMPLE_ROWS = 1000;
-
 /** Fewer may be by chance. */
 const MIN_REGISTERED = 3;
 /** In more cells than this share the column is read; from the lower one, a row with something in it is never exact. */
@@ -48,7 +46,7 @@ export function* judgeRowByRow(file: PlannedFile, indexes: readonly CountryIndex
   const geocoder = geocoderOf(indexes, plan);
   const cellAt = (position: number): string => record.cell(position);
   const tallies = new Map(plan.unknown.map((position) => [position, { cells: 0, letters: 0, registered: 0 }]));
-  for (let row = 0; row < MAX_SAMPLE_ROWS && record.read(); row++) {
+  while (record.read()) {
     if (!plan.unknown.some((position) => cellAt(position).trim() !== '')) continue;
     const fields = reader.read(cellAt);
     const match = hasLongField(fields) ? undefined : yield* geocoder.matching(fields);

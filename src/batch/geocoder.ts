@@ -69,12 +69,11 @@ export class Geocoder {
     if (isUncertain && countryIn(fields) !== undefined) best = this.#orAbroad(best, fields, countries);
     // Equally good in two countries, which have nothing in common to show.
     if (isTie) {
-      const discrepancies = [...new Set([...best.discrepancies, 'several' as const])];
-      const { score, agreement, differences } = best;
+      const { score, agreement, differences, discrepancies } = best;
       best = { ...NO_MATCH, status: 'several', score, agreement, differences, discrepancies };
     }
     // Only now, since it must not influence the choice: one of a country is not better than several of another.
-    if (best.discrepancies.includes('several')) best = withFurther(best, 'several');
+    if (isTie || best.discrepancies.includes('several')) best = withFurther(best, 'several');
     if (best.status !== 'none' && isCountryUnread(fields)) best = withFurther(best, 'column-not-used');
     if (best.status !== 'none' && mayBeAbroad(fields) && !isSureBesidePostcode(best)) {
       return { ...NO_MATCH, discrepancies: ['country-unknown'] };

@@ -8,12 +8,11 @@ import { fold } from './fold.ts';
 
 /** What people call each of the countries, its codes too; folded. */
 const COUNTRY_NAMES = namesOf('country');
-/** And what means it only if nothing else is expected. */
-const NAMES_IN_CELL = namesOf('countryInCell');
-const NAMES_OF_CELL = byCountry((country) => [...COUNTRY_NAMES[country], ...NAMES_IN_CELL[country]]);
+/** With what means it only if nothing else is expected. */
+const NAMES_OF_CELL = namesOf('country', 'countryInCell');
 
-function namesOf(kind: Kind): Readonly<Record<Country, readonly string[]>> {
-  const rows = rowsOf(COUNTRY_WORDS, [kind]);
+function namesOf(...kinds: Kind[]): Readonly<Record<Country, readonly string[]>> {
+  const rows = rowsOf(COUNTRY_WORDS, kinds);
   return byCountry((country) => rows.filter(({ words }) => words[0] === country).flatMap(({ words }) => words));
 }
 
