@@ -154,7 +154,7 @@ class RowDigest {
 
   constructor(plan: BatchPlan) {
     this.#plan = plan;
-    this.#ourFirstKey = `${JSON.stringify(`${plan.prefix}status`)}:`;
+    this.#ourFirstKey = `${JSON.stringify(plan.resultColumns[0]?.name ?? '')}:`;
   }
 
   /** Adds an input row, or the output row that answers it. */

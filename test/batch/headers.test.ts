@@ -30,6 +30,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
       'billing_address_1',
       'Shipping Address1',
     ],
+    ...['Adres postcode woonplaats', 'Adres en nummer'],
     ...['addr:full', 'straat en plaats', 'Adres + woonplaats', 'location', 'free text'],
   ],
   street: [
@@ -140,6 +141,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
       'addr:housenumber',
       'Huisnummer bezoekadres',
       'nr/bus',
+      'nr/letter',
       'Nr + toev.',
     ],
   ],
@@ -235,6 +237,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
       'pc6',
       'PC6',
       'PCode',
+      'Adresse - code postal',
       'PC4',
       'Postcode (numeriek)',
       'factuurpostcode',
@@ -461,6 +464,8 @@ it('a header is read in the same way in capitals, in small letters, with signs a
 it('says which of several addresses, which language and which line', () => {
   expect(meaningOfHeader('Billing Street')).toMatchObject({ group: 'billing', language: 'en', line: 1 });
   expect(meaningOfHeader('bezoekadres')).toMatchObject({ group: 'bezoek' });
+  expect(meaningOfHeader('postadres')).toMatchObject({ group: 'post' });
+  expect(meaningOfHeader('Adresse - code postal')).toMatchObject({ group: '' });
   expect(meaningOfHeader('straat_fr')).toMatchObject({ group: '', language: 'fr' });
   expect(meaningOfHeader('rue')).toMatchObject({ language: 'fr' });
   expect(meaningOfHeader('streetnl')).toMatchObject({ role: 'street', language: 'nl' });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passChunk } from '../../src/batch/chunk.ts';
 import type { ChunkEngine } from '../../src/batch/engine.ts';
 import { peekInput } from '../../src/batch/input.ts';
-import { planFile } from '../../src/batch/plan.ts';
+import { type FileOptions, planFile } from '../../src/batch/plan.ts';
 import { geocodeStream, readPartialOutput } from '../../src/batch/stream.ts';
 import { codeOfPromise } from '../support/code-of.ts';
 
@@ -24,9 +24,13 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** The output for an input, or what is missing of it where `partial` is what there is. */
-async function answer(input: string, partial?: Buffer, answers: ChunkEngine = engine): Promise<Buffer> {
+async function answer(
+  input: string,
+  partial?: Buffer,
+  { answers = engine, ...options }: FileOptions & { readonly answers?: ChunkEngine } = {},
+): Promise<Buffer> {
   const peeked = await peekInput(Readable.from([Buffer.from(input)]));
-  const file = planFile(peeked, {});
+  const file = planFile(peeked, options);
   const out: Buffer[] = [];
   const write = async (bytes: Buffer): Promise<void> => void out.push(bytes);
   if (partial === undefined) {
@@ -60,6 +64,17 @@ describe.each([
   });
 });
 
+it.each([['score'], ['latitude', 'status']])(
+  'an output of objects is resumed whatever columns it has: %s',
+  async (...names) => {
+    const options: FileOptions = { resultColumns: names };
+    const whole = await answer(objects, undefined, options);
+    for (let at = 0; at <= whole.length; at += 7) {
+      expect((await answer(objects, whole.subarray(0, at), options)).equals(whole), `cut at ${at}`).toBe(true);
+    }
+  },
+);
+
 describe('an output is not resumed', () => {
   it('with an input of which any answered row differs', async () => {
     const partial = (await answer(csv)).subarray(0, 120_000);
@@ -92,7 +107,7 @@ describe('an output is not resumed', () => {
         return { ...answered, bytes: Buffer.from(answered.bytes.toString().replaceAll('not-answered', '')) };
       },
     };
-    expect(await codeOfPromise(answer(input, partial, other))).toBe('input-mixed');
+    expect(await codeOfPromise(answer(input, partial, { answers: other }))).toBe('input-mixed');
     expect((await answer(input, partial)).equals(whole)).toBe(true);
   });
 
