@@ -1,7 +1,7 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
 import { fold } from '../text/fold.ts';
 import { type ColumnRoles, JOINED_ROLES } from './fields.ts';
-import { type HeaderMeaning, meaningOfHeader, ROLES, type Role, type RoleMeaning } from './headers.ts';
+import { type HeaderMeaning, meaningOfHeader, ROLES, type Role, type RoleMeaning, SUFFIXES } from './headers.ts';
 
 /** The role of each column, and the columns that are not read. */
 export interface Columns {
@@ -30,8 +30,7 @@ interface Candidate {
 }
 
 /** Parts around the house number: a vague header next to one of them is an addition. */
-const AROUND_NUMBER: ReadonlySet<string> = new Set(['text', 'street', 'housenumber', 'letter', 'addition', 'box']);
-const SUFFIXES = ['letter', 'addition', 'box'] as const;
+const AROUND_NUMBER: ReadonlySet<string> = new Set(['text', 'street', 'housenumber', ...SUFFIXES]);
 /** Vague words that occur in any table; the others are rarer, and look like part of the address wherever they are. */
 const COMMON_ANYWHERE = /^(?:index|app|ext|extension)$/i;
 

@@ -4,7 +4,7 @@ import type { AddressFields } from '../search/match.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
 import { MAX_LENGTH } from '../text/noise.ts';
-import { ROLES, type Role } from './headers.ts';
+import { ROLES, type Role, SUFFIXES } from './headers.ts';
 
 /**
  * The columns of each role, counted from 0. Among columns of the same content, as in two languages, the first non-empty one counts; of a street the
@@ -18,7 +18,7 @@ export type Fields = { readonly [role in Role]?: string | undefined };
 /** Roles of which all columns are read, not only the first non-empty one, with what comes between them. */
 export const JOINED_ROLES: ReadonlyMap<string, string> = new Map([
   ['text', ', '],
-  ...['letter', 'addition', 'box'].map((role) => [role, ' '] as const),
+  ...SUFFIXES.map((role) => [role, ' '] as const),
 ]);
 
 /** Reads the fields of a row from its cells. */

@@ -18,6 +18,9 @@ export type Role = AddressField | 'latitude' | 'longitude';
 
 export const ROLES: readonly Role[] = [...ADDRESS_FIELDS, 'latitude', 'longitude'];
 
+/** What may stand behind a house number, in the order in which it does. */
+export const SUFFIXES: readonly ('letter' | 'addition' | 'box')[] = ['letter', 'addition', 'box'];
+
 /** What a header means for its column. */
 export type HeaderMeaning =
   | RoleMeaning
@@ -261,7 +264,7 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   const at = (word: Word): number => words.findIndex((each) => each.word === word);
   const main = words.filter(({ word }) => !WITHOUT_ROLE.has(word));
   // Two of letter, addition and box are both in the addition.
-  note('addition', ['letter', 'addition', 'box'].filter((word) => has.has(word)).length > 1);
+  note('addition', SUFFIXES.filter((word) => has.has(word)).length > 1);
   note('NOTHING', main.length === 0);
   note('SINGLE', main.length === 1);
   note('STRANGE', unknown.length > 0);

@@ -266,6 +266,9 @@ interface Sampled {
   readonly beginning: number;
 }
 
+/** One printable ASCII character other than the quote, or a tab. */
+const DELIMITER = /^[\t !#-~]$/;
+
 function planCsv(
   { text, isWhole, beginning }: Sampled,
   options: FileOptions,
@@ -276,14 +279,9 @@ function planCsv(
   const { hasQuotes, hasHeader = true, skippedLines, maxColumns = Number.POSITIVE_INFINITY } = options;
   const { namedKeys, ignoredKeys, isReverse } = common;
   const delimiter = common.isSheet ? ',' : options.delimiter;
-  if (delimiter !== undefined && !isDelimiter(delimiter)) {
-    throw new AddressLookupError(
-      'invalid-option',
-      `Got "${delimiter}" as the delimiter; allowed is one ASCII character.`,
-      {
-        got: delimiter,
-      },
-    );
+  if (delimiter !== undefined && !DELIMITER.test(delimiter)) {
+    const message = `Got "${delimiter}" as the delimiter; allowed is one ASCII character.`;
+    throw new AddressLookupError('invalid-option', message, { got: delimiter });
   }
   const given = { delimiter, hasQuotes: common.isSheet ? undefined : hasQuotes };
   const recognise = (headers: readonly string[], empty?: ReadonlySet<number>): Columns => {
@@ -375,11 +373,6 @@ function cellsAbove(above: Buffer, dialect: CsvDialect): string[][] {
   const lines: string[][] = [];
   while (record.read()) lines.push(record.cells());
   return lines;
-}
-
-/** One printable ASCII character other than the quote, or a tab. */
-function isDelimiter(text: string): boolean {
-  return text === '\t' || /^[ !#-~]$/.test(text);
 }
 
 /** Refuses a header that looks like a row, which would be lost, and a text of one column that may not be a table at all. */
