@@ -261,6 +261,12 @@ describe('POST /v1/geocode/batch', () => {
     }
   });
 
+  it.each(['csv', 'excel'])('refuses objects as %s, which has columns', async (format) => {
+    const answer = await send(`${BATCH}?format=${format}`, '{"adres":"Dam 1"}\n', 'application/x-ndjson');
+    expect([answer.status, codeOfAnswer(answer)]).toEqual([400, 'invalid-parameter']);
+    expect(answer.body.toString()).toContain('format=ndjson or geojsonl');
+  });
+
   describe('where the file turns out to be damaged or too large further on', () => {
     const ROW = `Dam;1;1012JS;${'x'.repeat(200)}\n`;
     const HEADER = 'Straat;Nr;Postcode;Naam\n';
