@@ -295,6 +295,7 @@ function isPartUnread(index: CountryIndex | undefined, match: Match, unread: Unr
 
 /** Degrees as people and spreadsheets write them: `52.37`, `52,37`, `52.37° N`. NaN for anything else. */
 function parseDegrees(text: string | undefined): number {
-  const match = /^\s*([+-]?[0-9]{1,3}(?:[.,][0-9]+)?)\s*°?\s*[NE]?\s*$/i.exec(text ?? '');
+  // Without two blanks in a row that may be divided in many ways: a thousand of them took half a second.
+  const match = /^([+-]?[0-9]{1,3}(?:[.,][0-9]+)?)(?:\s*°)?(?:\s*[NE])?$/i.exec(text?.trim() ?? '');
   return match === null ? Number.NaN : Number(match[1]!.replace(',', '.'));
 }

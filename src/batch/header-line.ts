@@ -58,8 +58,12 @@ const MAX_BYTES_BEFORE_HEADER = 4096;
 
 /** Whether a cell looks like one of a row rather than a header: a postcode, a street with its number, a number. */
 export function looksLikeRow(cell: string): boolean {
-  return withoutDutchPostcodes(cell) !== cell || /\p{L}.*\s[0-9]+|^-?[0-9]+[.,]?[0-9]*$/u.test(cell);
+  return withoutDutchPostcodes(cell) !== cell || WORD_AND_NUMBER.test(cell) || NUMBER.test(cell);
 }
+
+/** From the first letter of a line on, and not from each: a cell of the first line may be all that was read of a file. */
+const WORD_AND_NUMBER = /^[^\p{L}\n\r]*\p{L}.*\s[0-9]/mu;
+const NUMBER = /^-?[0-9]+(?:[.,][0-9]*)?$/;
 
 function headerAt(text: Buffer, from: number, given: GivenDialect, isWhole: boolean): HeaderLine {
   const rest = text.subarray(from);
@@ -104,6 +108,6 @@ export function looksLikeAddresses(text: Buffer): boolean {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .slice(0, 100);
-  const likely = lines.filter((line) => /\p{L}{2}.*[0-9]|[0-9].*\p{L}{2}/u.test(line) && line.length < 200);
+  const likely = lines.filter((line) => line.length < 200 && /\p{L}{2}.*[0-9]|[0-9].*\p{L}{2}/u.test(line));
   return likely.length * 2 >= lines.length;
 }

@@ -28,6 +28,14 @@ it('a row that may be of several countries is read in one after the other, and a
   expect(stepsOf(geocoder, plan, rows)).toBe(2 * geocoder.countries.length);
 });
 
+it('a coordinate with any blanks around and behind it takes no time, also where it is none', async () => {
+  const rows = Buffer.from(`52.37${' '.repeat(900)}N;4.9\n${`52.37${' '.repeat(900)}?;4.9\n`.repeat(2000)}`);
+  const columns = { latitude: '1', longitude: '2' };
+  const { plan } = planFile(await peekInput(Readable.from([rows])), { hasHeader: false, isReverse: true, columns });
+  const { discrepancies } = geocodeChunk(new Geocoder(Object.values(fixtures.indexes), {}), plan, rows);
+  expect(discrepancies).toEqual({ 'not-a-coordinate': 2000 });
+});
+
 /** How many steps rows take. */
 function stepsOf(geocoder: Geocoder, plan: BatchPlan, rows: Buffer): number {
   const work = geocodeRowByRow(geocoder, plan, rows);

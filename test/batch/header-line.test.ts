@@ -49,6 +49,12 @@ it.each<readonly [cell: string, looks: boolean]>([
   expect(looksLikeRow(cell)).toBe(looks);
 });
 
+it('cells and lines of any length are looked at once', () => {
+  for (const letters of ['a', 'a ', '1', 'é']) expect(looksLikeRow(`${letters.repeat(500_000)}?`)).toBe(false);
+  expect(looksLikeRow(`1\n${'a '.repeat(250_000)}\nDam 1`)).toBe(true);
+  expect(looksLikeAddresses(Buffer.from('ab '.repeat(50_000)))).toBe(false);
+});
+
 it('lines of letters and numbers look like addresses, where most of them are', () => {
   expect(looksLikeAddresses(Buffer.from('Dam 1, Amsterdam\nSpui 70 Den Haag\nonbekend\n'))).toBe(true);
   expect(looksLikeAddresses(Buffer.from('rood\ngroen\nDam 1\n'))).toBe(false);
