@@ -22,8 +22,9 @@ const FRENCH_ORDINALS =
  * may use either form.
  */
 export const NAME_WORDS: readonly Row[] = readRows(`
+saint mul usage: sint st saint sankt, sinte sainte ste
 title mul usage:
-  sint st saint sankt, sinte sainte ste, dokter doctor docteur dr, professor professeur prof,
+  dokter doctor docteur dr, professor professeur prof,
   monseigneur mgr, generaal general gen gal, commandant cdt, sergeant sgt, president pres pdt,
   kapitein capitaine kap cap, kolonel colonel kol col, luitenant lieutenant lt lieut, majoor major maj,
   kardinaal cardinal kard card, gouverneur gouv
@@ -34,7 +35,8 @@ street nl usage:
 title nl usage:
   burgemeester burg burgem burgm bgm, meester mr, ingenieur ir, doctorandus drs, dominee ds, pastoor past pst,
   koning kon, koningin kon kgn, prins pr, prinses pr, minister min, admiraal adm, commissaris comm,
-  wethouder weth, jonkheer jhr, gebroeders gebr gebrs, secretaris secr
+  wethouder weth, jonkheer jhr, gebroeders gebr gebrs, secretaris secr, abt, baron, deken, graaf, gravin, hertog,
+  kanunnik, maarschalk, pater
 form nl usage:
   van v, van_der v_d vd vander, van_den v_d vd vanden, van_de v_d vd vande, aan_den a_d ad, aan_de a_d ad,
   op_den o_d od, op_de o_d od,
@@ -62,7 +64,9 @@ ordinal fr language: premier 1er ier i 1, premiere 1ere 1re, ${FRENCH_ORDINALS.j
 numeral fr language: ier 1
 typedForm fr usage: quai q, sur s, sous s
 form fr usage: petit pt, petite pte, grand gd, grande gde, vieux vx, notre_dame nd n_d, freres frs, reine rne
-title fr usage: bourgmestre bourgm bourg bgm, chevalier chev, marechal mal
+title fr usage:
+  bourgmestre bourgm bourg bgm, chevalier chev, marechal mal, abbe, baron, baronne, chanoine, comte, comtesse, cure,
+  duc, duchesse, eveque, prince, princesse, reine, roi, vicomte
 street de usage: strasse str, platz pl, weg wee
 street lb usage: strooss str
 form lb usage: zone_artisanale z_a za, zone_industrielle z_i zi, zone_d_activites_economiques z_a_e zae
@@ -71,7 +75,8 @@ shortEnding nl usage:
   steenweg stwg stw, kade kd, dwarsstraat dwstr, plantsoen plnts plants
 shortEnding de usage: strasse str, weg wee, strooss str
 # The longer of two endings first: a steenweg is no weg.
-streetEnding nl usage cost=2: straat, laan, plein, plaats, steenweg, weg, dreef, hof, pad, kade, singel, park, strasse
+streetEnding nl usage cost=2: straat, laan, plein, plaats, steenweg, weg, dreef, hof, pad, kade, singel, park, steeg, baan, dijk,
+  gracht, lei, strasse
 streetType fr usage cost=2:
   rue, route, avenue, boulevard, chaussee, chemin, place, allee, clos, impasse, ruelle, sentier, square, quai,
   dreve, voie, venelle

@@ -19,7 +19,8 @@ export interface Row {
 type NameKind =
   | 'form' // noord, n
   | 'typedForm' // short only as people type it: it leads to the word, which leads to no such letter: b, but not bij
-  | 'title' // before the name of a person or a saint: dokter, dr
+  | 'saint' // before the name of one
+  | 'title' // before the name of a person, where people also write another one: dokter, dr
   | 'ordinal' // in words and digits: eerste, 1e
   | 'numeral' // Roman and in digits: ii, 2
   | 'street' // a kind of street by itself, and short: laan, ln

@@ -3,7 +3,7 @@ import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-d
 import { fold } from '../text/fold.ts';
 import { isArticle, isDirection, isFiller, mayBeInitials } from '../text/little-words.ts';
 import { MAX_LENGTH } from '../text/noise.ts';
-import { formsOf, isStreetType, isTypeEnding, lettersBetweenTypes, stemOf } from '../text/variants.ts';
+import { formsOf, isStreetType, isTitle, isTypeEnding, lettersBetweenTypes, stemOf } from '../text/variants.ts';
 import {
   commonEnding,
   isOfNumber,
@@ -28,6 +28,8 @@ export const NAME_COSTS = {
   synonym: 0.75,
   /** The end of the whole name, cut off. */
   cut: 0.75,
+  /** One title before a name for another: Prinses Fabiolalaan for `Koningin Fabiolalaan`, but not Rue du Roi for `Rue du Prince`. */
+  title: 2,
   /** Any other word, omitted or added: a first name. */
   word: 1,
   /** Besides the wrong letters themselves: more of them than a word may have, in one that no name has. */
@@ -224,7 +226,9 @@ function pairWords(names: Names): Pairing {
       let pair: number | undefined;
       let pairCost = Number.POSITIVE_INFINITY;
       for (const position of free) {
-        const other = wordCost(country, typedWord, name.words[position]!);
+        const known = wordCost(country, typedWord, name.words[position]!);
+        const isOtherTitle = known === Number.POSITIVE_INFINITY && position !== name.proper && isTitle(word);
+        const other = isOtherTitle && isTitle(name.words[position]!) ? NAME_COSTS.title : known;
         // Of two words that are alike the one that keeps the order: `Rue Gare de Bouvy` has the second `de` of Rue de la Gare de Bouvy.
         const isInOrder = other === pairCost && pair !== undefined && pair < last && position > last;
         if (other < pairCost || isInOrder) [pair, pairCost] = [position, other];

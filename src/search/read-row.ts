@@ -87,7 +87,10 @@ function isKept({ index, places }: NamedCountry, cells: Cells, reading: Reading)
   if (number !== undefined && read === undefined) return false;
   // Rather than its own number, only one that stands in the street as a word: `Torenlaan 12` beside 14, not `Eikenenw6g` beside 27.
   const isOwn =
-    number === undefined || read === Number(number) || parsePostcode(index.country, housenumber) !== undefined;
+    number === undefined ||
+    read === Number(number) ||
+    !isNumber(housenumber) ||
+    parsePostcode(index.country, housenumber) !== undefined;
   if (!isOwn && !new RegExp(`(?<![\\p{L}0-9])${read}(?![0-9])`, 'u').test(street)) return false;
   if (parsePostcode(index.country, postcode) !== undefined && reading.postcode?.text !== postcode) return false;
   const own = place === '' ? [] : places.named(fold(place));

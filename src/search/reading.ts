@@ -86,7 +86,7 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
     if (nested.length > 0) return { key, places: nested };
     const isNamed = places.length === 0 || isWritten || names.find(area).length > 0;
     // Of two towns the first is meant, `Bottelare, Gent`; what is in brackets would say which place of the name.
-    const isFirst = sign !== '(' && places.some(isTownItself);
+    const isFirst = sign !== '(' && places.some(isTownItself) && countryNamed(name) === undefined;
     if (!isNamed || isFirst) return { ...inner, ignoredWords: ignoredWords + area.split(' ').length };
   }
   const both = isWritten ? [] : placeAndArea(names, key);

@@ -6,6 +6,7 @@ import { byCountry, type Country } from '../model/country.ts';
 
 /** Kinds of rows whose words stand for one another wherever they occur. */
 const FORM_KINDS: readonly Kind[] = [
+  'saint',
   'title',
   'numeral',
   'street',
@@ -63,6 +64,13 @@ export function streetTypeOf(country: Country, word: string): string | undefined
 /** Whether a folded word is a kind of street by itself: `rue`, and `plein` of Koning Albert plein. */
 export function isStreetType(country: Country, word: string): boolean {
   return TYPE_WORDS[country].includes(word) || TYPE_ENDINGS[country].includes(word);
+}
+
+const TITLES: ReadonlySet<string> = new Set(wordsOf(NAME_WORDS, ['title']));
+
+/** Whether a folded word is a title, `prinses`, `dr`, in place of which people also write another one. */
+export function isTitle(word: string): boolean {
+  return TITLES.has(word);
 }
 
 /** Whether a folded word is a kind of street that stands in front of a name: `rue`. */

@@ -42,6 +42,7 @@ import { withBlanksMended } from '../../src/text/tokens.ts';
 import {
   formsOf,
   isStreetType,
+  isTitle,
   isTypeEnding,
   lettersBetweenTypes,
   provinceForms,
@@ -96,7 +97,8 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   form: areForms,
   typedForm: ({ words: [word, ...short] }) =>
     short.every((each) => formsOf('be', each).includes(word!) && !formsOf('be', word!).includes(each)),
-  title: areForms,
+  saint: areForms,
+  title: (row) => areForms(row) && row.words.every(isTitle),
   ordinal: areForms,
   numeral: (row) => areForms(row) && romanNumeralsIn([row.words[0]!]) === row.words[1],
   street: areForms,
