@@ -1,7 +1,8 @@
 /**
- * The rows of the lexicon: every word that the project knows, with what it is, where it is used, and who says so. Code never spells a word; it
- * asks for the rows of a kind. A new word is a row, and a new country or language its rows. The rows stand in files by what a program needs
- * together, so that a browser fetches the little words without the rest.
+ * The rows of the lexicon: the words that the project knows, with what each is, where it is used, and who says so. Code asks for the rows of a
+ * kind; it spells only the few words that a pattern takes apart or must not cut: `vandenberg`, `olvstraat`, Hoek van Holland. A new word is a
+ * row, and a new country or language its rows. The rows stand in files by what a program needs together, so that a browser fetches the little
+ * words without the rest.
  */
 export interface Row {
   readonly kind: Kind;

@@ -296,7 +296,7 @@ export class MatchCascade {
     return best;
   }
 
-  /** All streets that the stages judged, if they are kept, and the place if there is none. */
+  /** The streets that the stages judged: all if they are kept, else the best; the place is none of them. */
   get outcomes(): readonly Outcome[] {
     return this.#rowJudge.all;
   }

@@ -12,8 +12,9 @@ interface Row {
   readonly weight: number;
   /** How much it contradicts that part, 0 unless given; see `Judgement`. */
   readonly contradicts?: number;
-  /** The rule of the order of suggestions that it counts in, not given where no suggestion has it, and the units of its penalty: 1 unless given. */
+  /** The rule of the order of suggestions that it counts in; without one it is no reason to come later. */
   readonly rule?: keyof Penalties;
+  /** What it adds to the penalty of that rule, for letters and words each of them: 1 unless given. */
   readonly level?: number;
   /** A row with it is still exact. */
   readonly isHarmless?: true;

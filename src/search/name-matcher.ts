@@ -55,7 +55,7 @@ export class NameMatcher {
   readonly #graph: TokenGraph;
   readonly #corrections: Corrections | undefined;
   readonly #isOpenEverywhere: boolean;
-  /** First word → the position after the last → states, fewest edits first. */
+  /** First word → the position after the last → states, the cheapest first. */
   readonly #states: (readonly (readonly State[] | undefined)[])[] = [];
   readonly #matches: Map<number, readonly MatchedName[]> = new Map();
   readonly #fillers: Map<number, readonly Locus[]> = new Map();
@@ -74,8 +74,8 @@ export class NameMatcher {
   }
 
   /**
-   * The fewest edits, and then changes, with which words [from, to) are found;
-   * `undefined` if they are not.
+   * The fewest edits, of these the fewest joins, and of these the fewest changes, with which words [from, to) are found; `undefined` if they
+   * are not.
    */
   bestOf(from: number, to: number): MatchQuality | undefined {
     this.#states[from] ??= this.#followFrom(from);
@@ -239,7 +239,7 @@ function keyOfLocus({ node, openBytes }: Locus): number {
   return node * 256 + openBytes;
 }
 
-/** Keeps each locus once, fewest edits and then fewest changes first. */
+/** Keeps each locus once, by the fewest edits, then the fewest joins, then the fewest changes, in this order. */
 function cheapestOf(states: State[]): State[] {
   if (states.length === 1) return states;
   states.sort((a, b) => a.edits - b.edits || a.joins - b.joins || a.changes - b.changes);

@@ -63,7 +63,7 @@ export class RowJudge {
     this.#known = known;
   }
 
-  /** All that was judged, if it is kept. */
+  /** All that was judged if it is kept, else the best. */
   get all(): readonly Outcome[] {
     return this.#all ?? this.#best;
   }
