@@ -1,6 +1,6 @@
 import { type Language, type Names, nameIn, officialLanguage } from '../model/country.ts';
 import { kept } from '../model/kept.ts';
-import { AREA_KINDS, type Area, type AreaKind, type AreaTable } from '../store/area-table.ts';
+import { AREA_KINDS, type AreaKind, type AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
@@ -288,28 +288,24 @@ function extentOf(index: CountryIndex, kind: AreaKind, ordinal: number): Extent 
   const extents = kept(EXTENTS, areas, () => ({ place: [], municipality: [], province: [], region: [] }));
   let extent = extents[kind][ordinal];
   if (extent === undefined) {
-    const area = areas.at(kind, ordinal);
     const [fromPlace, toPlace] = areas.descendantsOf(kind, ordinal, 'place');
     const [fromStreet, toStreet] = areas.childrenOf('place', fromPlace, toPlace);
-    const [fromCentre, toCentre] = kind === 'municipality' ? centreOf(index, area, fromPlace, toPlace) : [0, 0];
+    const centre = kind === 'municipality' ? centreOf(index, ordinal) : undefined;
+    const [fromCentre, toCentre] = centre === undefined ? [0, 0] : areas.childrenOf('place', centre);
     extent = { kind, ordinal, fromPlace, toPlace, fromStreet, toStreet, fromCentre, toCentre };
     extents[kind][ordinal] = extent;
   }
   return extent;
 }
 
-/** The streets of the place with the name of its municipality; none if there is no such place. */
-function centreOf(
-  { areas }: CountryIndex,
-  municipality: Area,
-  fromPlace: number,
-  toPlace: number,
-): readonly [from: number, to: number] {
-  const key = nameKey(nameIn(municipality.names));
-  for (let place = fromPlace; place < toPlace; place++) {
-    if (nameKey(nameIn(areas.at('place', place).names)) === key) return areas.childrenOf('place', place);
+/** The place with the name of its municipality; `undefined` if there is none. */
+export function centreOf({ areas }: CountryIndex, municipality: number): number | undefined {
+  const key = nameKey(nameIn(areas.at('municipality', municipality).names));
+  const [from, to] = areas.childrenOf('municipality', municipality);
+  for (let place = from; place < to; place++) {
+    if (nameKey(nameIn(areas.at('place', place).names)) === key) return place;
   }
-  return [0, 0];
+  return undefined;
 }
 
 const AREA_LEVEL: Readonly<Record<AreaKind, number>> = { place: 0, municipality: 1, province: 2, region: 3 };

@@ -1,8 +1,8 @@
-import { nameIn } from '../model/country.ts';
 import { LocalMetric } from '../model/local-metric.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
+import { centreOf } from './areas.ts';
 import { costOf, NAME_MATCH, type Penalties } from './cost.ts';
 import type { Candidate } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
@@ -29,13 +29,8 @@ export function namedCandidate(index: CountryIndex, feature: NamedFeature, penal
 function isCityWithAlias(index: CountryIndex, feature: NamedFeature): boolean {
   const { kind, ordinal } = feature;
   if (kind !== 'municipality' || !isLarge(index, feature)) return false;
-  const name = nameIn(index.areas.at(kind, ordinal).names);
-  const [from, to] = index.areas.descendantsOf(kind, ordinal, 'place');
-  for (let place = from; place < to; place++) {
-    const { names, aliases = [] } = index.areas.at('place', place);
-    if (aliases.length > 0 && nameIn(names) === name) return true;
-  }
-  return false;
+  const centre = centreOf(index, ordinal);
+  return centre !== undefined && (index.areas.at('place', centre).aliases ?? []).length > 0;
 }
 
 /** As `namedCandidate`, with a cost that many candidates share. */

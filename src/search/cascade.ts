@@ -1,5 +1,6 @@
 import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { centreOf } from './areas.ts';
 import { bestHouses } from './house-match.ts';
 import { DISCREPANCIES, type Difference, DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { judgedBy, type Match, NO_MATCH, withFurther } from './match.ts';
@@ -285,15 +286,11 @@ export class MatchCascade {
     const ofPostcode = this.#ofPostcode[0];
     const placeOfPostcode = ofPostcode === undefined ? -1 : index.streets.placeOf(ofPostcode);
     if (placeOfPostcode >= from && placeOfPostcode < to) return placeOfPostcode;
-    const own = Object.values(index.areas.at('municipality', municipality).names);
-    let best = from;
-    let most = -1;
+    let largest = from;
     for (let place = from; place < to; place++) {
-      if (Object.values(index.areas.at('place', place).names).some((name) => own.includes(name))) return place;
-      const addresses = index.placeSizeOf(place);
-      if (addresses > most) [best, most] = [place, addresses];
+      if (index.placeSizeOf(place) > index.placeSizeOf(largest)) largest = place;
     }
-    return best;
+    return centreOf(index, municipality) ?? largest;
   }
 
   /** The streets that the stages judged: all if they are kept, else the best; the place is none of them. */
@@ -329,26 +326,18 @@ export class MatchCascade {
     };
   }
 
-  /** Where the street may be when the postcode is nearly right, as ranges of streets. */
+  /** Where the street may be when the postcode is nearly right: in the places of its four digits (NL), or the municipalities of its streets. */
   #around(): Ranges {
     const { postcode } = this.#reading;
-    const { index } = this.#matcher;
+    const { country, areas, postcodes, streets } = this.#matcher.index;
     if (postcode === undefined || postcode.area < 0) return [];
-    const places = new Set<number>();
-    if (index.country === 'nl') {
-      for (const place of index.postcodes.placesBetween(postcode.area, postcode.area + 1).keys()) places.add(place);
-    } else if (postcode.ordinal > 0) {
-      const municipalities = new Set<number>();
-      for (const street of postcode.streets.slice(0, MAX_COMPARED_STREETS)) {
-        municipalities.add(index.areas.at('place', index.streets.placeOf(street)).parent);
-      }
-      for (const municipality of municipalities) {
-        const [from, to] = index.areas.childrenOf('municipality', municipality);
-        for (let place = from; place < to; place++) places.add(place);
-      }
-    }
-    return [...places].map((place) => {
-      const [from, to] = index.areas.childrenOf('place', place);
+    const municipalityOf = (street: number): number => areas.at('place', streets.placeOf(street)).parent;
+    const [kind, around] =
+      country === 'nl'
+        ? (['place', postcodes.placesBetween(postcode.area, postcode.area + 1).keys()] as const)
+        : (['municipality', postcode.streets.slice(0, MAX_COMPARED_STREETS).map(municipalityOf)] as const);
+    return Array.from(new Set(around), (area) => {
+      const [from, to] = areas.descendantsOf(kind, area, 'street');
       return { from, to };
     });
   }
