@@ -16,7 +16,7 @@ import { type DocumentOptions, inLanguage, makeDocument } from './documents.ts';
 import { listChildren } from './drill-down.ts';
 import { type FilterRequest, readFilters } from './filter.ts';
 import { type FormFields, searchForm } from './form-search.ts';
-import { listedByName, nameCandidates, searchNames } from './name-search.ts';
+import { listedByName, searchNames } from './name-search.ts';
 import { closestStreets, rankByDistance } from './near.ts';
 import { concatRanked, type LazyList, type PageRequest, pageOf, type RankedList, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
@@ -185,9 +185,7 @@ function searchEverywhere(
   const isBegun = byName.total >= sufficient || (scope !== undefined && byName.countAnywhere() >= sufficient);
   const isNameEnough = byName.total > 0 && isBegun && !isNumber;
   if (isNameEnough && near === undefined) return listed;
-  const found = isNameEnough
-    ? nameCandidates(index, key, MAX_NEAR_COUNT, filter)
-    : findCandidates(index, term, { scope });
+  const found = isNameEnough ? listed.byName(MAX_NEAR_COUNT) : findCandidates(index, term, { scope });
   if (near !== undefined) {
     const closest = closestStreets(index, term, near, filter);
     const known = new Set(closest.map((candidate) => candidate.ordinal));

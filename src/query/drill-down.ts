@@ -8,7 +8,7 @@ import type { Scope } from '../search/scope.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { ListContext } from './context.ts';
 import { listBoxes, listHouses } from './house-list.ts';
-import { type LazyList, listOf, listOfEach, listOfRange, range } from './paging.ts';
+import { type LazyList, listOf, listOfEach, range } from './paging.ts';
 import { suggestArea, suggestStreet } from './suggestions.ts';
 
 /** The next level under the feature that a context refers to, as far as it passes a filter. */
@@ -30,9 +30,7 @@ export function listChildren(index: CountryIndex, context: ListContext, filter: 
       if (context.postcode !== undefined)
         return listStreetsOfPostcode(index, context.postcode, language, filter, from, to);
       const suggest = (street: number): Suggestion => suggestStreet(index, street, language);
-      return scope === undefined
-        ? listOfRange(from, to, suggest)
-        : listOfEach([...scope.streets.between(from, to)], suggest);
+      return listOfEach(scope === undefined ? range(from, to) : [...scope.streets.between(from, to)], suggest);
     }
     case 'streetGroup':
       return listStreetsOfGroup(index, context.ordinal, scope);

@@ -6,7 +6,7 @@ import { isLarge, namedCandidate } from '../search/candidates.ts';
 import { explainCost, PERFECT } from '../search/cost.ts';
 import { type Filter, isOfKind } from '../search/filter.ts';
 import type { LeafRun } from '../search/name-matcher.ts';
-import { type Candidate, compareCandidates } from '../search/ranking.ts';
+import type { Candidate } from '../search/ranking.ts';
 import type { ScopedNames } from '../search/scoped-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { identityOf, type NamedFeature, type NameTrie, packFeature } from '../store/name-trie.ts';
@@ -48,6 +48,7 @@ export function searchNames(
   return {
     total: total - listedCount,
     countAnywhere: () => found.reduce((sum, names) => sum + names.countAnywhere(), 0),
+    byName: (count) => read(0, Math.min(count, total - listedCount), (each) => candidateOf(index, each)),
     slice: (from, to) =>
       read(from, to, (each) => suggestName(index, foldedTerm, each, { ...show, scope: filter.scope })),
     ranks: (from, to) =>
@@ -55,25 +56,11 @@ export function searchNames(
   };
 }
 
-/** Names, and how many there are without the scope. */
 interface NameList extends RankedList<Suggestion, Candidate> {
+  /** How many there are without the scope. */
   countAnywhere(): number;
-}
-
-/** As `searchNames`, but at most `limit` of them, as candidates of the ranking. */
-export function nameCandidates(
-  index: CountryIndex,
-  foldedTerm: string,
-  limit: number,
-  filter: Filter = {},
-): Candidate[] {
-  const candidates = new Map<number, Candidate>();
-  for (const each of bestFirst(index, foldedTerm, locate(index, foldedTerm, filter))) {
-    if (candidates.size >= limit) break;
-    const identity = identityAt(each.trie, each);
-    if (!candidates.has(identity)) candidates.set(identity, candidateOf(index, each));
-  }
-  return [...candidates.values()].sort(compareCandidates);
+  /** The first so many, compared by their names alone: a city is no better than what else begins so. */
+  byName(count: number): Candidate[];
 }
 
 /** Which of the features are among those that `searchNames` lists. It lists a street whose name other places have under the name alone. */

@@ -76,11 +76,6 @@ export function listOfEach<Each, Item>(all: readonly Each[], makeItem: (each: Ea
   return { total: all.length, slice: (from, to) => all.slice(from, to).map(makeItem) };
 }
 
-/** A list of the items for positions [from, to), each made on demand. */
-export function listOfRange<Item>(from: number, to: number, makeItem: (position: number) => Item): LazyList<Item> {
-  return { total: to - from, slice: (start, end) => range(from + start, from + end).map(makeItem) };
-}
-
 /** The whole numbers [from, to). */
 export function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, i) => from + i);

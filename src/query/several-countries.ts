@@ -1,7 +1,7 @@
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
-import { penaltyIn } from '../search/cost.ts';
+import { penaltyIn, WEIGHT } from '../search/cost.ts';
 import { type Candidate, disagreementOf } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesOfText } from '../text/country-names.ts';
@@ -109,16 +109,11 @@ function onlyTheBest(lists: readonly CountryList[]): readonly CountryList[] {
   const found = lists
     .filter(({ list }) => list.total > 0)
     .map((each) => ({ each, kind: kindOf(each.list.ranks(0, 1)[0]!) }));
-  const least = found.map(({ kind }) => kind).reduce((a, b) => (compareLexically(a, b) <= 0 ? a : b), []);
-  return found.filter(({ kind }) => compareLexically(kind, least) <= 0).map(({ each }) => each);
+  const least = Math.min(...found.map(({ kind }) => kind));
+  return found.filter(({ kind }) => kind === least).map(({ each }) => each);
 }
 
 /** How much of what was typed an answer does not have; a name of today in one country before one of then in another. */
-function kindOf({ cost }: Candidate): readonly number[] {
-  return [...disagreementOf(cost), penaltyIn(cost, 'former')];
-}
-
-function compareLexically(a: readonly number[], b: readonly number[]): number {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
-  return b.length - a.length;
+function kindOf({ cost }: Candidate): number {
+  return disagreementOf(cost) + penaltyIn(cost, 'former') * WEIGHT.former;
 }

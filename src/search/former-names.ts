@@ -10,7 +10,7 @@ import { lastOf, namesOf } from './former.ts';
 import { type FreeTextOptions, findTyped, merge, PASSES_AS_TYPED } from './free-text.ts';
 import { boxesOf, completeHouses } from './house-match.ts';
 import { judgementWith, withDiscrepancy } from './judgement.ts';
-import { type Candidate, disagreementOf } from './ranking.ts';
+import { type Candidate, hasAnotherNumber } from './ranking.ts';
 import { Scope } from './scope.ts';
 import { STEPS_OF_FORMER, Steps } from './steps.ts';
 import { streetsBeginning } from './streets.ts';
@@ -104,14 +104,13 @@ class WhatBecame {
     const houses = new Map<string, { candidate: Candidate; addresses: number[] }>();
     for (const candidate of candidates) {
       const { kind, ordinal, cost } = candidate;
-      const [contradiction, ignored, , isOtherNumber] = disagreementOf(cost);
-      if (contradiction !== 0 || ignored !== 0) continue;
+      if (penaltyIn(cost, 'contradiction') > 0) continue;
       if (kind === 'street') found.push(...this.#ofStreet(ordinal, candidate));
       else if (kind === 'place') found.push(...this.#ofPlace(candidate));
       else if (kind === 'streetGroup')
         for (const { street, language } of this.#former.index.names.streetsOf(ordinal))
           found.push(...this.#ofStreet(street, { ...candidate, language }));
-      else if (kind === 'house' && isOtherNumber === 0)
+      else if (kind === 'house' && !hasAnotherNumber(candidate))
         for (const address of candidate.isGroup ? boxesOf(this.#former.index, ordinal) : [ordinal]) {
           kept(houses, this.#doorOf(address), () => ({ candidate, addresses: [] })).addresses.push(address);
         }

@@ -14,7 +14,7 @@ import { Corrections, type FoundWords } from './corrections.ts';
 import { NAME_MATCH, NUMBER_MATCH, penaltyIn } from './cost.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
 import { isWholeName, NameMatcher } from './name-matcher.ts';
-import { type Candidate, orderOf } from './ranking.ts';
+import { type Candidate, hasAnotherNumber, orderOf } from './ranking.ts';
 import type { Scope } from './scope.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { STEPS_PER_INTERPRETATION, type Steps } from './steps.ts';
@@ -287,11 +287,6 @@ export function leastCost(found: readonly Candidate[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { cost } of found) if (cost < least) least = cost;
   return least;
-}
-
-/** Whether an answer stands for a number that its street lacks. */
-function hasAnotherNumber({ cost }: Pick<Candidate, 'cost'>): boolean {
-  return penaltyIn(cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
 }
 
 /** Whether an answer has exactly the typed name. */

@@ -2,7 +2,7 @@ import { partitionPoint } from '../format/blocks.ts';
 import type { Language } from '../model/country.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import { KIND_ORDER } from '../store/name-keys.ts';
-import { NUMBER_MATCH, penaltyIn } from './cost.ts';
+import { NUMBER_MATCH, penaltyIn, WEIGHT } from './cost.ts';
 
 /** A possible answer of a search, with everything that the ranking compares. */
 export interface Candidate {
@@ -72,14 +72,14 @@ interface TieBreak {
   readonly compare: (a: Candidate, b: Candidate) => number;
 }
 
-/** How much of what was typed an answer does not have, in the order of the table: all 0 if it has everything. */
-export function disagreementOf(cost: number): readonly number[] {
-  return [
-    penaltyIn(cost, 'contradiction'),
-    penaltyIn(cost, 'ignored'),
-    penaltyIn(cost, 'edits'),
-    Number(penaltyIn(cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix),
-  ];
+/** Whether an answer stands for a number that its street lacks. */
+export function hasAnotherNumber({ cost }: Pick<Candidate, 'cost'>): boolean {
+  return penaltyIn(cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
+}
+
+/** How much of what was typed an answer does not have, as one number by the first rules of the table: 0 if it has everything. */
+export function disagreementOf(cost: number): number {
+  return cost - (cost % WEIGHT.edits) + Number(hasAnotherNumber({ cost })) * WEIGHT.numberMatch;
 }
 
 /** By the rules, then by the tie breaks. */

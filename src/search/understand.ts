@@ -5,7 +5,7 @@ import { streetOfCandidate } from './candidates.ts';
 import { NAME_MATCH, penaltyIn } from './cost.ts';
 import { findFormer } from './former-names.ts';
 import { type FreeTextOptions, findTyped, leastCost, merge, onlyTheBestKind } from './free-text.ts';
-import { type Candidate, disagreementOf } from './ranking.ts';
+import { type Candidate, disagreementOf, hasAnotherNumber } from './ranking.ts';
 import { STEPS_OF_KEYSTROKE, STEPS_OF_WRITTEN, Steps } from './steps.ts';
 import { findWritten } from './written.ts';
 
@@ -45,15 +45,15 @@ function isInside(index: CountryIndex, candidate: Candidate, { scope, within }: 
   return street !== undefined && street >= from && street < to;
 }
 
-/** Whether an answer accounts for all words, and has the number, unless more may be typed of where that is. */
+/** Whether an answer contradicts nothing, and has the number, unless more may be typed of where that is. */
 function isSettled(found: readonly Candidate[]): boolean {
   const best = leastCost(found);
-  const [contradicted, ignored, , lacksNumber] = disagreementOf(best);
   const isPlaceTyped = penaltyIn(best, 'names') > 1 && penaltyIn(best, 'areaMatch') === NAME_MATCH.exact;
-  return found.length > 0 && contradicted === 0 && ignored === 0 && (lacksNumber === 0 || !isPlaceTyped);
+  const hasNumber = !hasAnotherNumber({ cost: best });
+  return found.length > 0 && penaltyIn(best, 'contradiction') === 0 && (hasNumber || !isPlaceTyped);
 }
 
 /** Whether an answer of a cost has everything that was typed, as it was typed. */
 export function hasEverything(cost: number): boolean {
-  return disagreementOf(cost).every((each) => each === 0);
+  return disagreementOf(cost) === 0;
 }

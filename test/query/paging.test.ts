@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { concatLists, listOf, listOfRange, pageOf, readPageRequest } from '../../src/query/paging.ts';
+import { concatLists, listOf, listOfEach, pageOf, range, readPageRequest } from '../../src/query/paging.ts';
 import { codeOf } from '../support/code-of.ts';
 
 describe('a page request', () => {
@@ -40,7 +40,7 @@ describe('pages of lists put together', () => {
 
   it('make the items of a range only when they are asked for', () => {
     const made: number[] = [];
-    const list = listOfRange(100, 200, (position) => made.push(position) && position);
+    const list = listOfEach(range(100, 200), (position) => made.push(position) && position);
     expect(pageOf(list, { page: 4, perPage: 3 }).results).toEqual([109, 110, 111]);
     expect(made).toEqual([109, 110, 111]);
     expect(pageOf(list, { page: Number.MAX_SAFE_INTEGER, perPage: 1000 }).results).toEqual([]);
