@@ -56,19 +56,19 @@ export function findTyped(
   passes: readonly Pass[] = PASSES,
 ): Typed {
   const area = within && areaOf(index, within.kind, within.ordinal);
-  const text = new TypedText(index, typed, { area, scope }, steps);
+  const searches = searchesOf(index, typed, { area, scope }, steps);
   let found: Candidate[] = [];
   let isElsewhereKnown = scope === undefined;
   for (const { isNeeded, options } of passes) {
-    if (steps.areSpent || !isNeeded(found, text)) continue;
-    const more = text.run(options);
+    if (steps.areSpent || !isNeeded(found, scope !== undefined)) continue;
+    const more = runFirst(searches, options);
     // Streets and areas are looked for in the scope alone; of a street that it divides, some houses are not in it.
     const inScope = scope === undefined ? more : more.filter((candidate) => scope.has(candidate));
     found = isEmpty(found) ? inScope : merge(found, inScope);
     if (found.length > 0 || isElsewhereKnown) continue;
     // A name that is elsewhere is not another one here, misspelt.
     const isName = isWholeName(index.names.streets, nameKey(typed));
-    if (isName || text.run({ isAnywhere: true }).some(isCalledAsTyped)) return { found, isElsewhere: true };
+    if (isName || runFirst(searches, { isAnywhere: true }).some(isCalledAsTyped)) return { found, isElsewhere: true };
     isElsewhereKnown = true;
   }
   return { found, isElsewhere: false };
@@ -76,8 +76,8 @@ export function findTyped(
 
 /** One way to read a text, tried in its turn. */
 interface Pass {
-  /** Whether what was found so far leaves something to find. */
-  readonly isNeeded: (found: readonly Candidate[], text: TypedText) => boolean;
+  /** Whether what was found so far leaves something to find; in a part of the country, few answers are nothing unusual. */
+  readonly isNeeded: (found: readonly Candidate[], isScoped: boolean) => boolean;
   readonly options: RunOptions;
 }
 
@@ -106,34 +106,28 @@ export const PASSES_AS_TYPED: readonly Pass[] = [
 export const PASSES: readonly Pass[] = [
   ...PASSES_AS_TYPED,
   {
-    isNeeded: (found, text) => (text.isScoped ? isEmpty(found) : isTooFew(found)),
+    isNeeded: (found, isScoped) => (isScoped ? isEmpty(found) : isTooFew(found)),
     options: { edits: 1 },
   },
   { isNeeded: isEmpty, options: { edits: 2 } },
 ];
 
-/** A typed text, as it is and without the country's name at its end. */
-class TypedText {
-  readonly #asTyped: Search;
-  readonly #withoutCountry: Search;
-  /** Whether a part of the country is asked, where few answers are nothing unusual. */
-  readonly isScoped: boolean;
+/** A typed text, as it is and without the country's name at its end, if it has one. */
+function searchesOf(index: CountryIndex, typed: string, within: Within, steps: Steps): readonly Search[] {
+  const { country } = index;
+  const address = withoutOpposite(typed);
+  const text = country === 'be' ? withoutPostalDistrict(address) : address;
+  const texts = new Set([text, withoutCountry(text, country)]);
+  return Array.from(texts, (words) => new Search(index, tokenize(words, MAX_TOKENS, country), within, steps));
+}
 
-  constructor(index: CountryIndex, typed: string, within: Within, steps: Steps) {
-    const { country } = index;
-    const address = withoutOpposite(typed);
-    const text = country === 'be' ? withoutPostalDistrict(address) : address;
-    const rest = withoutCountry(text, country);
-    const search = (words: string): Search => new Search(index, tokenize(words, MAX_TOKENS, country), within, steps);
-    this.#asTyped = search(text);
-    this.#withoutCountry = rest === text ? this.#asTyped : search(rest);
-    this.isScoped = within.scope !== undefined;
+/** What the first of some searches finds that finds anything. */
+function runFirst(searches: readonly Search[], options: RunOptions): Candidate[] {
+  for (const search of searches) {
+    const found = search.run(options);
+    if (found.length > 0) return found;
   }
-
-  run(options: RunOptions): Candidate[] {
-    const found = this.#asTyped.run(options);
-    return found.length > 0 || this.#withoutCountry === this.#asTyped ? found : this.#withoutCountry.run(options);
-  }
+  return [];
 }
 
 interface RunOptions {
