@@ -7,7 +7,7 @@ import { explainCost, PERFECT } from '../search/cost.ts';
 import { type Filter, isOfKind } from '../search/filter.ts';
 import type { LeafRun } from '../search/name-matcher.ts';
 import type { Candidate } from '../search/ranking.ts';
-import type { ScopedNames } from '../search/scoped-names.ts';
+import type { ScopedName, ScopedNames } from '../search/scoped-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { identityOf, type NamedFeature, type NameTrie, packFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
@@ -37,7 +37,7 @@ export function searchNames(
     const items: Item[] = [];
     const seen = new Set(listed);
     for (const each of bestFirst(index, foldedTerm, found)) {
-      const identity = identityAt(each.trie, each);
+      const identity = identityOfFeature(each.feature);
       if (seen.has(identity)) continue;
       if (seen.size >= from + listedCount) items.push(itemOf(each));
       seen.add(identity);
@@ -74,38 +74,30 @@ export function listedByName(
   const listed = new Set<number>();
   for (const { kind, ordinal } of features) {
     if (kind === 'house') continue;
-    const identity = identityOf(packFeature({ kind, ordinal, language: undefined, isInner: false }));
+    const identity = identityOfFeature({ kind, ordinal, language: undefined, isInner: false });
     if (kind !== 'street' || ofStreets?.lists(identity, ordinal)) listed.add(identity);
   }
   return listed;
 }
 
-interface NameAt {
-  readonly leaf: number;
-  /** What it leads to, if that is not all that the leaf does. */
-  readonly feature?: NamedFeature | undefined;
-}
+/** What it leads to is given where that is not all that the leaf does. */
+type NameAt = Omit<ScopedName, 'feature'> & { readonly feature?: NamedFeature };
 
 /** A name that, itself or at a later word, begins with the term. */
-interface FoundName extends NameAt {
-  readonly trie: NameTrie;
+interface FoundName {
+  readonly feature: NamedFeature;
   /** The term is the whole name. */
   readonly isExact: boolean;
   /** It is listed before streets with exactly this name. */
   readonly isCity: boolean;
 }
 
-function featureOf(trie: NameTrie, { leaf, feature }: NameAt): NamedFeature {
-  return feature ?? trie.featureAt(leaf);
+function identityOfFeature(feature: NamedFeature): number {
+  return identityOf(packFeature(feature));
 }
 
-function identityAt(trie: NameTrie, { leaf, feature }: NameAt): number {
-  return feature === undefined ? trie.identityAt(leaf) : identityOf(packFeature(feature));
-}
-
-function candidateOf(index: CountryIndex, found: FoundName): Candidate {
-  const feature = featureOf(found.trie, found);
-  return namedCandidate(index, feature, { ...PERFECT, nameMatch: nameMatchOf(feature.isInner, found.isExact) });
+function candidateOf(index: CountryIndex, { feature, isExact }: FoundName): Candidate {
+  return namedCandidate(index, feature, { ...PERFECT, nameMatch: nameMatchOf(feature.isInner, isExact) });
 }
 
 /** The names of one trie that begin with a term, of the kinds and in the scope of a filter. */
@@ -132,18 +124,19 @@ class NamesUnder {
   }
 
   /** The whole names that are the term. */
-  *exact(): Generator<NameAt, void> {
+  *exact(): Generator<ScopedName, void> {
     for (const leaf of this.trie.exactLeaves(this.#locus))
-      if (this.trie.isWhole(leaf)) yield* this.#asked<NameAt>(this.#scoped?.bestFirst([leaf, leaf + 1]) ?? [{ leaf }]);
+      if (this.trie.isWhole(leaf)) yield* this.#asked(this.#scoped?.bestFirst([leaf, leaf + 1]) ?? [{ leaf, rank: 0 }]);
   }
 
   /** All, best first. */
-  completions(): Generator<NameAt & { readonly rank: number }, void> {
+  completions(): Generator<ScopedName, void> {
     return this.#asked(this.#scoped?.bestFirst(this.#run) ?? this.trie.completions(this.#locus.node));
   }
 
-  *#asked<Name extends NameAt>(names: Iterable<Name>): Generator<Name, void> {
-    for (const each of names) if (this.#isAll || isOfKind(this.#filter, featureOf(this.trie, each).kind)) yield each;
+  *#asked(names: Iterable<NameAt>): Generator<ScopedName, void> {
+    for (const { leaf, rank, feature = this.trie.featureAt(leaf) } of names)
+      if (this.#isAll || isOfKind(this.#filter, feature.kind)) yield { leaf, rank, feature };
   }
 
   /** How many things have them, and how many in the whole country. */
@@ -166,7 +159,7 @@ class NamesUnder {
   }
 
   #identities(): Set<number> {
-    return new Set(Array.from(this.completions(), (each) => identityAt(this.trie, each)));
+    return new Set(Array.from(this.completions(), ({ feature }) => identityOfFeature(feature)));
   }
 }
 
@@ -190,17 +183,15 @@ function* bestFirst(index: CountryIndex, foldedTerm: string, found: readonly Nam
   const areas: FoundName[] = [];
   const streets: FoundName[] = [];
   for (const names of found) {
-    const { trie } = names;
-    const list = trie === index.names.areas ? areas : streets;
-    for (const { leaf, feature } of names.exact()) list.push({ trie, leaf, feature, isExact: true, isCity: false });
+    const list = names.trie === index.names.areas ? areas : streets;
+    for (const { feature } of names.exact()) list.push({ feature, isExact: true, isCity: false });
   }
   yield* citiesBeforeProvinces(index, asTypedFirst(index, foldedTerm, areas));
   if (streets.length > 0) {
     yield* cities(index, found);
     yield* asTypedFirst(index, foldedTerm, streets);
   }
-  for (const { trie, leaf, feature } of mergeCompletions(found))
-    yield { trie, leaf, feature, isExact: false, isCity: false };
+  for (const { feature } of mergeCompletions(found)) yield { feature, isExact: false, isCity: false };
 }
 
 /** Names as typed before the same with an article, own names before aliases; ties stay in the order of the trie. */
@@ -208,8 +199,8 @@ function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly F
   if (exact.length < 2) return exact;
   const groups: [asTyped: FoundName[], withArticle: FoundName[], aliases: FoundName[]] = [[], [], []];
   for (const each of exact) {
-    const isAlias = each.trie.isAlias(each.leaf);
-    const isAsTyped = isAlias || nameKey(nameOf(index, featureOf(each.trie, each))) === foldedTerm;
+    const isAlias = each.feature.language === undefined;
+    const isAsTyped = isAlias || nameKey(nameOf(index, each.feature)) === foldedTerm;
     groups[isAlias ? 2 : isAsTyped ? 0 : 1].push(each);
   }
   return groups.flat();
@@ -217,9 +208,9 @@ function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly F
 
 /** A city by another name before the province of that name: `luik` is the city of Liège, before its province. */
 function citiesBeforeProvinces(index: CountryIndex, areas: readonly FoundName[]): readonly FoundName[] {
-  const isProvince = (found: FoundName): boolean => /^(?:province|region)$/.test(featureOf(found.trie, found).kind);
+  const isProvince = ({ feature }: FoundName): boolean => /^(?:province|region)$/.test(feature.kind);
   if (!areas.some(isProvince)) return areas;
-  const cities = areas.filter((found) => !isProvince(found) && isLarge(index, featureOf(found.trie, found)));
+  const cities = areas.filter((found) => !isProvince(found) && isLarge(index, found.feature));
   return [...cities, ...areas.filter((each) => !cities.includes(each))];
 }
 
@@ -230,19 +221,18 @@ const MAX_CITIES = 3;
 function* cities(index: CountryIndex, found: readonly NamesUnder[]): Generator<FoundName, void> {
   const { areas } = index.names;
   const seen = new Set<number>();
-  for (const { leaf, feature } of found.find(({ trie }) => trie === areas)?.completions() ?? []) {
-    const area = feature ?? areas.featureAt(leaf);
-    if (area.isInner || !isLarge(index, area) || seen.size >= MAX_CITIES) return;
-    seen.add(areas.identityAt(leaf));
-    yield { trie: areas, leaf, feature, isExact: false, isCity: true };
+  for (const { feature } of found.find(({ trie }) => trie === areas)?.completions() ?? []) {
+    if (feature.isInner || !isLarge(index, feature) || seen.size >= MAX_CITIES) return;
+    seen.add(identityOfFeature(feature));
+    yield { feature, isExact: false, isCity: true };
   }
 }
 
-/** The leaves under several loci, best rank first. */
-function* mergeCompletions(found: readonly NamesUnder[]): Generator<NameAt & { readonly trie: NameTrie }, void> {
+/** The names under several loci, best rank first. */
+function* mergeCompletions(found: readonly NamesUnder[]): Generator<ScopedName, void> {
   const open = found.map((names) => {
     const iterator = names.completions();
-    return { trie: names.trie, iterator, next: iterator.next() };
+    return { iterator, next: iterator.next() };
   });
   for (;;) {
     let best: (typeof open)[number] | undefined;
@@ -250,8 +240,7 @@ function* mergeCompletions(found: readonly NamesUnder[]): Generator<NameAt & { r
       if (each.next.done !== true && (best === undefined || each.next.value.rank < best.next.value!.rank)) best = each;
     }
     if (best === undefined || best.next.done === true) return;
-    const { leaf, feature } = best.next.value;
-    yield { trie: best.trie, leaf, feature };
+    yield best.next.value;
     best.next = best.iterator.next();
   }
 }
@@ -262,7 +251,7 @@ function suggestName(
   found: FoundName,
   { language, explain, scope }: ShowOptions,
 ): Suggestion {
-  const feature = featureOf(found.trie, found);
+  const { feature } = found;
   const shownIn =
     feature.language === undefined
       ? languageOfAlias(index, foldedTerm, feature)

@@ -10,7 +10,7 @@ import { LANGUAGES } from './street-table.ts';
  */
 export type NamedKind = AreaKind | 'street' | 'streetGroup';
 
-/** A result found by name, with the language of the name; none for an alias. */
+/** A result found by name, with the language of the name; none for an alias, which is found but never shown. */
 export interface NamedFeature {
   readonly kind: NamedKind;
   /** Ordinal within its kind. */
@@ -51,11 +51,6 @@ export class NameTrie extends PrefixTrie {
   /** Whether the key of a leaf is a whole name, not a later part of one. */
   isWhole(leaf: number): boolean {
     return (this.valueOf(leaf) & 8) === 0;
-  }
-
-  /** Whether the key of a leaf is an alias, which is found but never shown. */
-  isAlias(leaf: number): boolean {
-    return (this.valueOf(leaf) & 7) === NO_LANGUAGE;
   }
 }
 

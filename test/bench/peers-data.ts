@@ -84,13 +84,14 @@ function entriesOf(index: CountryIndex, trie: NameTrie): NameEntry[] {
     const link = trie.link[node]!;
     if ((link & LEAF) !== 0) {
       const leaf = link & LINK_NUMBER;
+      const feature = trie.featureAt(leaf);
       entries.push({
         key: key.toString(),
         rank: trie.rank[node]!,
         isWhole: trie.isWhole(leaf),
-        isAlias: trie.isAlias(leaf),
+        isAlias: feature.language === undefined,
         identity: trie.identityAt(leaf),
-        suggestion: suggest(index, trie.featureAt(leaf)),
+        suggestion: suggest(index, feature),
       });
       continue;
     }
