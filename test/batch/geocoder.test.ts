@@ -5,7 +5,7 @@ import type { DiscrepancyName } from '../../src/search/judgement.ts';
 import { scoreOf } from '../../src/search/score.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openRegister, type SmallRegister } from '../support/small-register.ts';
-import { addressesFrom, belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
+import { addressesFrom, belgianTown, dutchPlaces, dutchTown, luxembourgTown } from '../support/towns.ts';
 
 describe('a row that its country does not have', () => {
   let indexes: CountryIndex[];
@@ -216,4 +216,22 @@ describe('a street with something before or behind a comma in its column', () =>
     const row = { street, housenumber: '5', postcode: '6600', place: 'Bourg 1' };
     expect(geocoder.match(row)).toMatchObject({ status, discrepancies });
   });
+});
+
+it('gives the place alone where the postcode and the number are those of several houses of another street', async () => {
+  const { index } = await openRegister<'nl'>({
+    ...dutchPlaces({ Mierlo: ['Lindelaan'] }),
+    addresses: addressesFrom(1, [
+      { street: 0, postcode: '5731AA', number: 12, letter: 'A' },
+      { street: 0, postcode: '5731AA', number: 12, letter: 'B' },
+      { street: 0, postcode: '5731AA', number: 14 },
+    ]),
+  });
+  const row = { street: 'Wolvendreef', postcode: '5731AA', place: 'Mierlo' };
+  const match = (housenumber: string): unknown => {
+    const { status, discrepancies } = new Geocoder([index]).match({ ...row, housenumber });
+    return { status, discrepancies };
+  };
+  expect(match('14')).toEqual({ status: 'corrected', discrepancies: ['street-differs'] });
+  expect(match('12')).toEqual({ status: 'place', discrepancies: ['street-not-found'] });
 });
