@@ -91,7 +91,7 @@ export function nearestHouses(
   index: CountryIndex,
   typedNumber: TypedHouseNumber,
   streets: readonly StreetMatch[],
-  { postcode, street }: Pick<Interpretation, 'postcode' | 'street'>,
+  { postcode, street }: Partial<Pick<Interpretation, 'postcode'>> & { readonly street: unknown },
 ): Candidate[] {
   const typed = typedNumber.number;
   const bestStreets = streets

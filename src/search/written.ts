@@ -11,7 +11,6 @@ import { isTownItself, type NamedPlace } from './place-names.ts';
 import type { Candidate } from './ranking.ts';
 import type { Reading, ReadWords } from './reading.ts';
 import type { Outcome } from './row-judge.ts';
-import type { Span } from './spans.ts';
 import type { Steps } from './steps.ts';
 import type { StreetMatch } from './streets.ts';
 
@@ -124,7 +123,7 @@ function candidatesOf(
     }
   }
   if (number === undefined) return found;
-  for (const near of nearestHouses(index, number, bare, { postcode: undefined, street: typed && ANY_WORDS }))
+  for (const near of nearestHouses(index, number, bare, { street: typed }))
     found.push([near, lacking.get(streetOfCandidate(index, near)!)!]);
   return found;
 }
@@ -134,9 +133,6 @@ function levelOf(street: number, places: readonly NamedPlace[]): number {
   const named = places.filter(({ kind }) => kind === 'place');
   return Number(named.length > 0 && !named.some(({ from, to }) => street >= from && street < to));
 }
-
-/** That some words are the street. */
-const ANY_WORDS: Span = { from: 0, to: 1 };
 
 /** The place, after whatever of it resembles the words. */
 function placeCandidate(index: CountryIndex, reading: Reading, { place }: Match): Candidate {
