@@ -85,8 +85,9 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
     const nested = nestedIn(places, names.namedAsWritten(area));
     if (nested.length > 0) return { key, places: nested };
     const isNamed = places.length === 0 || isWritten || names.find(area).length > 0;
-    // Of two towns the first is meant, `Bottelare, Gent`; what is in brackets would say which place of the name.
-    const isFirst = sign !== '(' && places.some(isTownItself) && countryNamed(name) === undefined;
+    // Of two towns that are not one name the first is meant, `Bottelare, Gent`; what is in brackets would say which place of the name.
+    const areTwo = sign !== '(' && countryNamed(name) === undefined && names.find(key).length === 0;
+    const isFirst = areTwo && places.some(isTownItself);
     if (!isNamed || isFirst) return { ...inner, ignoredWords: ignoredWords + area.split(' ').length };
   }
   const both = isWritten ? [] : placeAndArea(names, key);

@@ -246,10 +246,11 @@ export function saysAround(words: string): boolean {
   return SAYS_AROUND.test(words);
 }
 
-/** Whether it stands behind an address, and behind a comma, or the name of the place: not the `bij` of Wijk bij Duurstede. */
+/** Whether it stands behind an address and its place, and behind a comma, or the name of the place: not the `bij` of Wijk bij Duurstede. */
 function isAround(before: string, around: string, isName: (name: string) => boolean): boolean {
   return (
     WHOLE_LINE.test(before) &&
+    !/[0-9]\p{L}?[\s,]*$/u.test(before) &&
     (/^[,;\n]/.test(around) || (endsName(before, '', isName) && !endsName(before, around.trim(), isName)))
   );
 }

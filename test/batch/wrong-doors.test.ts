@@ -289,6 +289,7 @@ describe('what stands around an address', () => {
     ['nl', 'Torenlaan 12, Rozendorp, nabij Steendorp', 'exact Torenlaan 12, 2222AA Rozendorp', 'a town that it is near to'],
     ['nl', 'Torenlaan 12 Rozendorp bij Steendorp', 'exact Torenlaan 12, 2222AA Rozendorp', 'the same without commas'],
     ['nl', 'Torenlaan 12, Rozendorp, Steendorp', 'corrected Torenlaan 12, 2222AA Rozendorp', 'of two towns that have the house the first'],
+    ['lu', { street: 'Rue du Lac', housenumber: '7', place: 'Neuville/Lac' }, 'corrected Rue du Lac 7, 4333 Neuville-sur-Lac', 'a slash in the name of one'],
     ['nl', 'Torenlaan 12, Steendorp, Rozendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'in the other order, too'],
     ['nl', 'Torenlaan 14, Rozendorp, Steendorp', 'corrected Torenlaan 14, 1111AA Steendorp', 'if it has the house'],
     ['nl', { street: 'Torenlaan', housenumber: '12', place: 'Rozendorp, Steendorp' }, 'corrected Torenlaan 12, 2222AA Rozendorp', 'in a column'],
