@@ -62,8 +62,8 @@ export function frontOf(
   };
 }
 
-/** No answer takes more processor time, whose steps are counted: what lasts longer waited for a busy machine, for which nobody pays. */
-const MAX_CHARGED_MS = 20;
+/** No answer takes more processor time, whose letters and steps are counted, in three countries: what lasts longer waited for a busy machine, for which nobody pays. */
+const MAX_CHARGED_MS = 50;
 
 /** @throws HttpProblem for too long a URL, or without exactly one Host */
 function checkRequest({ raw }: Request): void {

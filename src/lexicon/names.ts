@@ -75,8 +75,8 @@ shortEnding nl usage:
   steenweg stwg stw, kade kd, dwarsstraat dwstr, plantsoen plnts plants
 shortEnding de usage: strasse str, weg wee, strooss str
 # The longer of two endings first: a steenweg is no weg.
-streetEnding nl usage cost=2: straat, laan, plein, plaats, steenweg, weg, dreef, hof, pad, kade, singel, park, steeg, baan, dijk,
-  gracht, lei, strasse
+streetEnding nl usage cost=2: straat, laan, plein, plaats, steenweg, weg, dreef, hof, pad, kade, singel, park, strasse
+compoundEnding nl usage cost=2: steeg, baan, dijk, gracht, lei
 streetType fr usage cost=2:
   rue, route, avenue, boulevard, chaussee, chemin, place, allee, clos, impasse, ruelle, sentier, square, quai,
   dreve, voie, venelle

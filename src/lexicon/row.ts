@@ -28,6 +28,7 @@ type NameKind =
   | 'shortEnding' // the end of a compound, and short: straat, str
   | 'streetType' // a kind of street that people take for another one, as a word: rue
   | 'streetEnding' // the same as the end of a compound: plein
+  | 'compoundEnding' // only as the end of a compound: Oude Gracht is a name
   | 'sameType' // kinds of street that mean the same
   | 'sound' // letters for the same sound: ij, ei
   | 'joined' // joined with the word that follows: onze lieve vrouw

@@ -404,7 +404,8 @@ function isAcross(span: Span, i: number): boolean {
 /** Between the words of one name: a comma, a dash or a hyphen, behind a full stop, too: `Dr. - Verlindelaan`. */
 const IN_NAMES = /^\.?(?:\s*,\s*|\s+[-–—]\s+|-)$/;
 
-/** Whether what is between the words of a name, before token `i`, is a free-standing dash. */
+/** Whether what is between the words of a name, before token `i`, is a free-standing dash; behind a number, it is between two addresses. */
 function isAfterDash(source: TokenizedText, i: number): boolean {
-  return source.tokens[i]!.isAfterBreak && !textBefore(source, i).includes(',');
+  const { tokens } = source;
+  return tokens[i]!.isAfterBreak && !textBefore(source, i).includes(',') && !NUMBER.test(tokens[i - 1]!.key);
 }

@@ -168,15 +168,16 @@ function isWordCharacter(text: string, at: number): boolean {
 
 const LETTER_DIGIT_OR_MARK = /[\p{L}\p{N}\p{M}]/u;
 
-/** A comma, a semicolon, a line end; a colon, but of `bus: 3`; a free-standing dash, unless it is within a house number: `12 - 14`. */
+/** A comma, a semicolon, a line end; a colon, but of `bus: 3`; a free-standing dash, unless it may be within a house number: `12 - 14`, `12 - A`. */
 function isBreak(text: string, at: number, tokens: readonly Token[]): boolean {
   const character = text[at]!;
   if (BREAKS.includes(character)) return true;
   if (character === ':') return !isAdditionWord(tokens.at(-1)?.key ?? '');
   if (!DASHES.includes(character) || tokens.length === 0) return false;
   const isAlone = text[at - 1] === ' ' && (text[at + 1] ?? ' ') === ' ';
-  return isAlone && !/[0-9]$/.test(tokens.at(-1)!.key);
+  return isAlone && (!/[0-9]$/.test(tokens.at(-1)!.key) || NAME_FOLLOWS.test(text.slice(at + 1, at + 5)));
 }
 
 const BREAKS = ',;|\n\r';
-const DASHES = '-–—/';
+const DASHES = '-–—/+';
+const NAME_FOLLOWS = /^ \p{L}{3}/u;

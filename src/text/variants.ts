@@ -42,7 +42,8 @@ interface OtherEnding {
 const OTHER_ENDINGS = byCountry(endingsByLetter);
 
 /** Kinds of street that people confuse, at the end of a compound and as words. The rest of the name is what they remember. */
-const TYPE_ENDINGS = byCountry((country) => wordsOf(NAME_WORDS, ['streetEnding'], country));
+const TYPE_ENDINGS = byCountry((country) => wordsOf(NAME_WORDS, ['streetEnding', 'compoundEnding'], country));
+const WHOLE_TYPES = byCountry((country) => wordsOf(NAME_WORDS, ['streetType', 'streetEnding'], country));
 const TYPE_WORDS = byCountry((country) => wordsOf(NAME_WORDS, ['streetType'], country));
 const ALL_TYPE_ENDINGS = wordsOf(NAME_WORDS, ['streetEnding']);
 /** What one kind of street in place of another costs, in wrong letters. */
@@ -63,7 +64,7 @@ export function streetTypeOf(country: Country, word: string): string | undefined
 
 /** Whether a folded word is a kind of street by itself: `rue`, and `plein` of Koning Albert plein. */
 export function isStreetType(country: Country, word: string): boolean {
-  return TYPE_WORDS[country].includes(word) || TYPE_ENDINGS[country].includes(word);
+  return WHOLE_TYPES[country].includes(word);
 }
 
 const TITLES: ReadonlySet<string> = new Set(wordsOf(NAME_WORDS, ['title']));

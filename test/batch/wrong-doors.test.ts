@@ -436,6 +436,9 @@ async function firstFor(country: Country, search: string): Promise<string> {
 
 describe('the first answer of a search', () => {
   it.each<[country: Country, search: string, expected: string, why: string]>([
+    ['nl', 'Torenlaan 12 - Molenpad 5, 1111AA Steendorp', 'Torenlaan 12 | 1111AA Steendorp', 'the first of two addresses'],
+    ['nl', 'Molenpad 2 + Torenlaan 12, 1111AB Steendorp', 'Molenpad 2 | 1111AB Steendorp', 'with another sign between them'],
+    ['nl', 'Torenlaan 12, Rozendorp, regio Steendorp', 'Torenlaan 12 | 2222AA Rozendorp', 'a town that it is near to'],
     ['nl', 'Apotheek De Linde, Torenlaan 12, Steendorp', 'Torenlaan 12 | 1111AA Steendorp', 'the number is that of the name directly before it'],
     ['nl', 'Apotheek De Linde Molenpad 5, 1111AB Steendorp', 'Molenpad 5 | 1111AB Steendorp', 'the same without a comma'],
     ['nl', 'Studio 54, Torenlaan 12, Steendorp', 'Torenlaan 12 | 1111AA Steendorp', 'another number in another part of the text'],

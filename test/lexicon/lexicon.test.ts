@@ -114,6 +114,8 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
     isStreetType('be', type!) && withOtherType('lu', type!).every(({ edits }) => edits === cost),
   streetEnding: ({ words: [type], cost }) =>
     isTypeEnding(type!) && withOtherType('nl', `kerk${type}`).some(({ edits }) => edits === cost),
+  compoundEnding: ({ words: [type], cost }) =>
+    !isStreetType('nl', type!) && withOtherType('nl', `kerk${type}`).some(({ edits }) => edits === cost),
   sameType: ({ words: [a, b], cost }) => cost !== undefined && lettersBetweenTypes(a!, b!) === cost,
   sound: (row) => {
     const [one = '', other = ''] = row.words;
