@@ -65,18 +65,21 @@ export class NarrowedReadings {
     const { words } = street.key;
     const ranges = rangesOf(reading);
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
-      // What follows a kind of street is its name, unless it has a number of its own: Rue Hélène Ryckmans is no Rue Hélène.
+      // What follows a kind of street is its name, unless it has a number of its own, Rue Hélène Ryckmans is no Rue Hélène, or that has all else:
+      // `Rue Michel Lentz Weber 12, 3251 Bettembourg`.
       const isNameToEnd = isStreetType(country, words[0]!) && words.at(-1) !== numberOf;
       // Nor is what ends in a kind of street a word after a name: Burg. Bogaerdelaan is not the Burg.
       const isLeftToNames =
-        isNameToEnd || !isBehindToo || words.slice(-left).some((word) => streetTypeOf(country, word) !== undefined);
+        !isBehindToo || words.slice(-left).some((word) => streetTypeOf(country, word) !== undefined);
       // What follows a name may be its number, which is not left out.
       const hasNumberBehind = words.slice(-left).some((word) => /^[0-9]/.test(word));
       const [before, behind] = [words.slice(0, -left), words.slice(left)];
       for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
         const name = readStreet(country, some.join(' '));
         if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
-        if (this.#streetsCalled(name, ranges).length === 0) continue;
+        const streets = this.#streetsCalled(name, ranges);
+        if (streets.length === 0) continue;
+        if (some === before && isNameToEnd && !streets.some((each) => this.#hasAll(each, reading))) continue;
         if (this.#cutsPlace(words, some === before ? words.length - left : left)) continue;
         return narrowedTo(reading, name, left);
       }
@@ -103,6 +106,14 @@ export class NarrowedReadings {
       }
     }
     return undefined;
+  }
+
+  /** Whether a street has the number and the postcode of a reading. */
+  #hasAll(street: number, { number, postcode }: Reading): boolean {
+    const { index } = this.#matcher;
+    if (number === undefined || postcode === undefined || !index.postcodes.covers(postcode.ordinal, street))
+      return false;
+    return (bestHouses(index, street, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
   }
 
   #streetsCalled(name: TypedStreet, ranges: Ranges): readonly number[] {

@@ -303,6 +303,8 @@ describe('what stands around an address', () => {
     ['be', { street: 'Avenue Louise', housenumber: '36', place: 'Prairies svp' }, 'corrected Avenue Louise 36, 4200 Prairies', 'a word behind the place, in its column'],
     ['be', { street: 'Avenue Louise', housenumber: '36', place: 'Prairies Boisville' }, 'street Avenue Louise, Prairies', 'but another place is not left out'],
     ['be', { street: 'Avenue Louise Prairies', housenumber: '36', postcode: '4200', place: 'Prairies' }, 'exact Avenue Louise 36, 4200 Prairies', 'the place behind the street, in its column'],
+    ['be', { street: 'Rue du Canal Dupont', housenumber: '12', postcode: '4120', place: 'Boisville' }, 'corrected Rue du Canal 12, 4120 Boisville', 'a word behind a French name, where all else agrees'],
+    ['be', { street: 'Rue du Canal Dupont', housenumber: '99', postcode: '4120', place: 'Boisville' }, 'place Boisville', 'which may be another street where it does not'],
     ['nl', { street: 'Torenla3n', housenumber: '12', place: 'Steendorp' }, 'corrected Torenlaan 12, 1111AA Steendorp', 'a letter misread is no number'],
     ['nl', 'Torenla3n 12, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'nor in a text'],
     ['nl', { street: 'Koningsplei n5', postcode: '', place: 'Steendorp' }, 'corrected Koningsplein 5, 1111AD Steendorp', 'the same in a column'],
