@@ -250,7 +250,7 @@ function dividedAtPlace(text: string, longestName: number): (readonly [name: str
 const IS_DIGITS = new RegExp(`^${DIGITS}$`);
 
 const WORD_ACROSS_LINES = /(?<=\p{Ll})-\s*\n\s*(?=\p{Ll})/gu;
-/** Between two words, or behind the comma that another line has. */
+/** Between two words. */
 const LINE_END = /(?<=[\p{L}.'’-])\s*\n\s*(?=\p{L})/gu;
 
 /** A row with its text or street changed; none if nothing changes. */

@@ -41,36 +41,39 @@ export function readRow(country: NamedCountry, fields: AddressFields): Readings 
   const readings = readColumns(country, cells, isEmpty);
   const swapped = areSwapped(places, cells) ? { ...cells, street: place, place: street } : undefined;
   const ofColumns = swapped ? [...readings, ...readColumns(country, swapped, isEmpty)] : readings;
-  if (isInOrder(country, cells)) {
-    let all: readonly Reading[] | undefined;
-    return {
-      first: ofColumns,
-      get all() {
-        if (all === undefined) {
-          const apart = withoutPlaceBehind(places, cells);
-          all = apart === undefined ? ofColumns : [...ofColumns, ...readColumns(country, apart, isEmpty)];
-        }
-        return all;
-      },
-    };
-  }
-  const withLine = (): readonly Reading[] => {
-    // Of two different numbers one is too many, unless it is the other's addition: that is never certain.
-    const hasTwo = DIGIT.test(street) && /^[0-9]/.test(housenumber) && numberAgain(street, housenumber) === -1;
-    const more = hasTwo && !isCalled(index, street) ? 1 : 0;
-    const ofLine = readText(country, lineOf(cells))
-      .filter((reading) => isKept(country, cells, reading))
-      .map((reading) => ({ ...reading, isEmpty, ignoredWords: reading.ignoredWords + more }));
-    return [...ofLine, ...ofColumns].sort((a, b) => a.ignoredWords - b.ignoredWords);
-  };
+  const areInOrder = isInOrder(country, cells);
   let all: readonly Reading[] | undefined;
   return {
-    first: housenumber === '' ? ofColumns : [],
+    first: areInOrder || housenumber === '' ? ofColumns : [],
     get all() {
-      all ??= withLine();
+      all ??= areInOrder
+        ? withPlaceApart(country, cells, isEmpty, ofColumns)
+        : [...readLine(country, cells, isEmpty), ...ofColumns].sort((a, b) => a.ignoredWords - b.ignoredWords);
       return all;
     },
   };
+}
+
+/** The cells as the line that they make. */
+function readLine(country: NamedCountry, cells: Cells, isEmpty: Reading['isEmpty']): readonly Reading[] {
+  const { street, housenumber } = cells;
+  // Of two different numbers one is too many, unless it is the other's addition: that is never certain.
+  const hasTwo = DIGIT.test(street) && /^[0-9]/.test(housenumber) && numberAgain(street, housenumber) === -1;
+  const more = hasTwo && !isCalled(country.index, street) ? 1 : 0;
+  return readText(country, lineOf(cells))
+    .filter((reading) => isKept(country, cells, reading))
+    .map((reading) => ({ ...reading, isEmpty, ignoredWords: reading.ignoredWords + more }));
+}
+
+/** Readings, and those without the name of the place behind the street, if it has one. */
+function withPlaceApart(
+  country: NamedCountry,
+  cells: Cells,
+  isEmpty: Reading['isEmpty'],
+  readings: readonly Reading[],
+): readonly Reading[] {
+  const apart = withoutPlaceBehind(country.places, cells);
+  return apart === undefined ? readings : [...readings, ...readColumns(country, apart, isEmpty)];
 }
 
 export interface Readings {

@@ -142,7 +142,7 @@ const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]
 /** "Opposite" the address that follows. */
 const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('opposite')}(?=\\s)`, 'gi');
 /** Behind a whole address, what it lies in or near: `, province de Liège`, `nabij Rotterdam`. */
-const AROUND = new RegExp(`(?:[,;\\n]\\s*|\\s+)${anyOf('around')}(?!\\p{L})[^,;\\n0-9]*(?=[,;\\n]|$)`, 'giu');
+const AROUND = new RegExp(`(?:[,;\\n]\\s*|(?<=\\S)\\s+)${anyOf('around')}(?!\\p{L})[^,;\\n0-9]*(?=[,;\\n]|$)`, 'giu');
 const BESIDE = new RegExp(`(?<=^\\s*|[,;\\n]\\s*)${anyOf('opposite', 'beside')}\\s+(?=\\p{L})`, 'iu');
 
 /**
