@@ -24,14 +24,18 @@ corner nl usage: hoek hk.
 corner fr usage: coin, a_l_angle, l_angle, angle
 corner de usage: ecke
 opposite nl usage: t..o., t/o.
-beside nl usage: naast, tegenover, nabij, bij, vlak_bij, vlakbij, achter, voor, hoek
-beside fr usage: en_face, vis_a_vis, pres, a_cote, derriere, devant, coin
-beside de usage: neben, gegenueber, gegenuber, hinter, bei, ecke
-beside en usage: next_to, opposite, near, behind
-around nl language: provincie, arrondissement, kanton, district, regio, streek, omgeving, randgemeente, nabij, vlak_bij, vlakbij, bij
-around fr language: province, canton, arrondissement, district, region, environs, banlieue, pres, a_cote
-around de language: provinz, kanton, bezirk, distrikt, region, umgebung, bei, nahe
-around en language: region, county, outskirts, near
+beside nl usage: naast, tegenover, achter, voor, hoek
+beside fr usage: en_face, vis_a_vis, derriere, devant, coin
+beside de usage: neben, gegenueber, gegenuber, hinter, ecke
+beside en usage: next_to, opposite, behind
+near nl usage: nabij, bij, vlak_bij, vlakbij
+near fr usage: pres, a_cote
+near de usage: bei, nahe
+near en usage: near
+around nl language: provincie, arrondissement, kanton, district, regio, streek, omgeving, randgemeente
+around fr language: province, canton, arrondissement, district, region, environs, banlieue
+around de language: provinz, kanton, bezirk, distrikt, region, umgebung
+around en language: region, county, outskirts
 floor nl usage: verdieping verd.
 floor fr usage: etage et.
 floor en usage: floor

@@ -69,7 +69,8 @@ type RemarkKind =
   | 'corner' // the other street of a corner follows
   | 'opposite' // where the house lies from the address that follows, in letters that begin no name
   | 'beside' // the same in words, which names begin with, too: naast, achter
-  | 'around' // what the place lies in, or a town that it is near to, follows
+  | 'near' // in front of an address, the same; behind one, before a town
+  | 'around' // what the place lies in follows, behind an address
   | 'floor' // its number follows the canonical form, or precedes any of them
   | 'floorBehind' // its number precedes it
   | 'groundFloor'

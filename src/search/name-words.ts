@@ -223,12 +223,13 @@ function pairWords(names: Names): Pairing {
     for (const typedWord of apart) {
       const { word } = typedWord;
       if ((word.length === 1) !== isInitialTurn) continue;
+      const isTitled = isTitle(word);
       let pair: number | undefined;
       let pairCost = Number.POSITIVE_INFINITY;
       for (const position of free) {
         const known = wordCost(country, typedWord, name.words[position]!);
-        const isOtherTitle = known === Number.POSITIVE_INFINITY && position !== name.proper && isTitle(word);
-        const other = isOtherTitle && isTitle(name.words[position]!) ? NAME_COSTS.title : known;
+        const mayBeTitle = isTitled && known === Number.POSITIVE_INFINITY && position !== name.proper;
+        const other = mayBeTitle && isTitle(name.words[position]!) ? NAME_COSTS.title : known;
         // Of two words that are alike the one that keeps the order: `Rue Gare de Bouvy` has the second `de` of Rue de la Gare de Bouvy.
         const isInOrder = other === pairCost && pair !== undefined && pair < last && position > last;
         if (other < pairCost || isInOrder) [pair, pairCost] = [position, other];

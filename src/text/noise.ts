@@ -142,8 +142,11 @@ const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]
 /** "Opposite" the address that follows. */
 const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('opposite')}(?=\\s)`, 'gi');
 /** Behind a whole address, what it lies in or near: `, province de Liège`, `nabij Rotterdam`. */
-const AROUND = new RegExp(`(?:[,;\\n]\\s*|(?<=\\S)\\s+)${anyOf('around')}(?!\\p{L})[^,;\\n0-9]*(?=[,;\\n]|$)`, 'giu');
-const BESIDE = new RegExp(`(?<=^\\s*|[,;\\n]\\s*)${anyOf('opposite', 'beside')}\\s+(?=\\p{L})`, 'iu');
+const AROUND = new RegExp(
+  `(?:[,;\\n]\\s*|(?<=\\S)\\s+)${anyOf('around', 'near')}(?!\\p{L})[^,;\\n0-9]*(?=[,;\\n]|$)`,
+  'giu',
+);
+const BESIDE = new RegExp(`(?<=^\\s*|[,;\\n]\\s*)${anyOf('opposite', 'beside', 'near')}\\s+(?=\\p{L})`, 'iu');
 
 /**
  * The text without `t.o.` ("opposite") before an address; unchanged if it has none.
@@ -239,7 +242,7 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
 
-const SAYS_AROUND = new RegExp(`^\\s*${anyOf('around')}(?!\\p{L})`, 'iu');
+const SAYS_AROUND = new RegExp(`^\\s*${anyOf('around', 'near')}(?!\\p{L})`, 'iu');
 
 /** Whether words name what a place lies in, or is near to, rather than a place: `kanton Groningen`. */
 export function saysAround(words: string): boolean {

@@ -93,6 +93,10 @@ function otherNamesOf(name: string): string[] {
 const town = new PlaceNames((await dutchTown()).index);
 
 /** What each kind of row does, for one row of it: a row that does nothing is not reached by any code. */
+const isBeside = ({ words: [word] }: Row): boolean => leavesOut(`${word} Dam 1`, 'Dam 1', withoutBeside);
+const isAround = ({ words: [word] }: Row): boolean =>
+  leavesOut(`Dam 1, Delft, ${word} Gent`, 'Dam 1, Delft', (text) => withoutNoise('nl', text));
+
 const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   form: areForms,
   typedForm: ({ words: [word, ...short] }) =>
@@ -162,9 +166,9 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
     words.every((word) => leavesOut(`Dam 1 ${word} Damrak, Gent`, 'Dam 1 Gent', (text) => withoutNoise('nl', text))),
   opposite: ({ words: [word] }) =>
     [withoutOpposite, withoutBeside].every((without) => leavesOut(`${written(word!)} Dam 1`, 'Dam 1', without)),
-  around: ({ words: [word] }) =>
-    leavesOut(`Dam 1, Delft, ${word} Gent`, 'Dam 1, Delft', (text) => withoutNoise('nl', text)),
-  beside: ({ words: [word] }) => leavesOut(`${word} Dam 1`, 'Dam 1', withoutBeside),
+  around: isAround,
+  beside: isBeside,
+  near: (row) => isAround(row) && isBeside(row),
   floor: ({ words }) =>
     words.every((word) => leavesOut(`Dam 1 2e ${word}, Gent`, 'Dam 1 Gent', (text) => withoutNoise('nl', text))) &&
     leavesOut(`Dam 1 ${words[0]} 2`, 'Dam 1', (text) => withoutNoise('nl', text)),
