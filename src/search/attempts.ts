@@ -33,7 +33,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   { rewrite: ({ fields }) => [fields], in: 'places' },
   // A name with its first words behind it, `Loi (Rue de la) 16`, `Schutsboom, De 1`, rather than without them: Korte Bruggestraat is no Bruggestraat.
   {
-    rewrite: inOrder,
+    rewrite: ({ inOrder }) => inOrder,
     in: 'first stages',
     mostContradicted: 0,
     further: ['street-respaced', 1],
@@ -63,7 +63,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   // The first and the last name of a person turned, too: `Diderot Denis, Avenue 15`.
   {
     isNeeded: hasNoHouse,
-    rewrite: inOrder,
+    rewrite: ({ inOrder }) => inOrder,
     in: 'all stages',
     mostContradicted: 1.25,
     further: ['street-form', 0.5],
@@ -117,6 +117,7 @@ export class WrittenRow {
   readonly #index: CountryIndex;
   readonly places: PlaceNames;
   #cleaned: AddressFields | undefined;
+  #inOrder: readonly AddressFields[] | undefined;
 
   constructor(fields: AddressFields, { index, places }: NamedCountry) {
     this.fields = fields;
@@ -128,8 +129,13 @@ export class WrittenRow {
     return this.#index.country;
   }
 
-  /** Whether a street is called so, in any usual form. */
-  readonly isStreet = (name: string): boolean => new WrittenStreetName(this.#index, name).isCalled;
+  /** The row with the names in order whose first words stand behind them. */
+  get inOrder(): readonly AddressFields[] {
+    this.#inOrder ??= changedIn(this.fields, (text) =>
+      withNamesInOrder(this.country, text, (name) => new WrittenStreetName(this.#index, name).isCalled),
+    );
+    return this.#inOrder;
+  }
 
   /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is of a name first: Bergen (NH), Grand'Rue (MT). */
   get cleaned(): AddressFields {
@@ -153,11 +159,6 @@ export function isNowhere({ status }: Match): boolean {
 /** Whether an answer is not one address. */
 function hasNoHouse({ addresses }: Match): boolean {
   return addresses.length !== 1;
-}
-
-/** With the names in order whose first words stand behind them. */
-function inOrder({ fields, country, isStreet }: WrittenRow): readonly AddressFields[] {
-  return changedIn(fields, (text) => withNamesInOrder(country, text, isStreet));
 }
 
 /** The first of several addresses in one text; of streets that share a place, if the register has another one of them, too. */

@@ -1,3 +1,4 @@
+import { isArticle, isFiller } from '../text/little-words.ts';
 import type { MatchQuality, NameMatcher } from './name-matcher.ts';
 import type { NumberSpan, PostcodeSpan, Span } from './spans.ts';
 import { STEPS_PER_WORD, type Steps } from './steps.ts';
@@ -112,11 +113,17 @@ class Interpreter {
         const best = streets.bestOf(at, to);
         if (best !== undefined) take(to, { street: { from: at, to }, areas: named }, best);
       }
-      if (named.length < 2) {
+      if (named.length < 2 && !this.#isLittleAlone(at, to)) {
         const best = areas.bestOf(at, to);
         if (best !== undefined) take(to, { street, areas: [...named, { from: at, to }] }, best);
       }
     }
+  }
+
+  /** Whether words [at, to) are only the little ones of a name, and others follow: `de` of `de huisstede` begins the names of sixty places, and means none. */
+  #isLittleAlone(at: number, to: number): boolean {
+    const { words } = this.#parts;
+    return to < words.length && words.slice(at, to).every((word) => isArticle(word) || isFiller(word));
   }
 
   /**
@@ -131,7 +138,7 @@ class Interpreter {
       const isSpan = ({ from, to }: Span): boolean => from === at && this.#mayFollowStreet(to);
       isPossible = numbers.some(isSpan) || postcodes.some(isSpan);
       for (let to = at + 1; to <= words.length && !isPossible; to++) {
-        isPossible = areas.bestOf(at, to) !== undefined && this.#mayFollowStreet(to);
+        isPossible = !this.#isLittleAlone(at, to) && areas.bestOf(at, to) !== undefined && this.#mayFollowStreet(to);
       }
       this.#mayFollow[at] = isPossible;
     }

@@ -75,12 +75,11 @@ export class StreetFinder {
   }
 
   #findOf(match: MatchedName, ofPostcode: StreetsOfPostcode, cost: number): void {
-    for (const place of placesOfPostcode(this.#index, ofPostcode.postcode)) {
-      this.#visit(match, place, (street, language, costOfName) => {
-        if (!ofPostcode.has(street)) return;
-        this.#offer(street, language, ofPostcode.areaAround(street), cost + costOfName + ofPostcode.costOf(street));
-      });
-    }
+    const visit = this.#visitorOf(match, (street, language, costOfName) => {
+      if (!ofPostcode.has(street)) return;
+      this.#offer(street, language, ofPostcode.areaAround(street), cost + costOfName + ofPostcode.costOf(street));
+    });
+    for (const place of placesOfPostcode(this.#index, ofPostcode.postcode)) visit(place);
   }
 
   #findAnywhere(match: MatchedName, cost: number): void {
@@ -101,12 +100,15 @@ export class StreetFinder {
     const placeCount = areas.reduce((sum, { extent }) => sum + extent.toPlace - extent.fromPlace, 0);
     const isByName = countLeaves(match) * (COMPARISONS_PER_NAME + areas.length) <= placeCount * COMPARISONS_PER_PLACE;
     const names = isByName ? this.#namesOf(match, areas.length) : undefined;
-    for (const area of areas) {
+    // One function for all areas, of which there are up to sixty: each has a handful of streets.
+    let area: AreaMatch;
+    const offer: Visitor = (street, language, costOfName) =>
+      this.#offer(street, language, area, cost + costOfName + costOfArea(area, street));
+    const visit = this.#visitorOf(match, offer);
+    for (area of areas) {
       if (this.#best.size >= MAX_BEGINNINGS) return;
       const { fromPlace, toPlace, fromStreet, toStreet } = area.extent;
-      const offer: Visitor = (street, language, costOfName) =>
-        this.#offer(street, language, area, cost + costOfName + costOfArea(area, street));
-      if (names === undefined) for (let place = fromPlace; place < toPlace; place++) this.#visit(match, place, offer);
+      if (names === undefined) for (let place = fromPlace; place < toPlace; place++) visit(place);
       else for (const name of names) this.#visitNamed(name, fromStreet, toStreet, offer);
     }
   }
@@ -127,17 +129,18 @@ export class StreetFinder {
     return found;
   }
 
-  /** Visits the streets of a place that a match leads to. */
-  #visit(match: MatchedName, place: number, visitor: Visitor): void {
+  /** What visits the streets of a place that a match leads to. */
+  #visitorOf(match: MatchedName, visitor: Visitor): (place: number) => void {
     const { streets: trie, placeLeaves } = this.#index.names;
-    for (const [first, end] of match.runs) {
-      placeLeaves.visitStreets(place, first, end, (street, leaf) => {
-        const feature = trie.featureAt(leaf);
-        const language = languageOfName(this.#index, feature, street);
-        visitor(street, language, costOfName(feature, isExact(match, leaf)));
-        return this.#best.size < MAX_STREET_COUNT;
-      });
-    }
+    const visitLeaf = (street: number, leaf: number): boolean => {
+      const feature = trie.featureAt(leaf);
+      const language = languageOfName(this.#index, feature, street);
+      visitor(street, language, costOfName(feature, isExact(match, leaf)));
+      return this.#best.size < MAX_STREET_COUNT;
+    };
+    return (place) => {
+      for (const [first, end] of match.runs) placeLeaves.visitStreets(place, first, end, visitLeaf);
+    };
   }
 
   /** Visits the streets of [from, to) that have a name. */

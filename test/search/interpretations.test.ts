@@ -4,13 +4,20 @@ import { type Interpretation, interpret } from '../../src/search/interpretations
 import { NameMatcher } from '../../src/search/name-matcher.ts';
 import { findNumbers, findPostcodes } from '../../src/search/spans.ts';
 import { buildTokenGraph } from '../../src/search/token-graph.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
 import { textOf, tokenize } from '../../src/text/tokens.ts';
 import { ampleSteps } from '../support/ample-steps.ts';
-import { belgianTown, dutchTown } from '../support/towns.ts';
+import { openRegister } from '../support/small-register.ts';
+import { belgianTown, dutchPlaces, dutchTown } from '../support/towns.ts';
 
 /** The ways to read a text, each as `street | number | postcode | areas`. */
 async function readingsOf(country: Exclude<Country, 'lu'>, text: string): Promise<string[]> {
   const { index } = await { nl: dutchTown, be: belgianTown }[country]();
+  return readingsIn(index, text);
+}
+
+function readingsIn(index: CountryIndex, text: string): string[] {
+  const { country } = index;
   const source = tokenize(text, 24);
   const graph = buildTokenGraph(
     country,
@@ -50,6 +57,13 @@ describe('interpret', () => {
   it('has no way to read words that nothing is called', async () => {
     expect(await readingsOf('nl', 'kerkstraat blauw 2 utrecht')).toEqual([]);
     expect(await readingsOf('nl', 'blauw')).toEqual([]);
+  });
+
+  it('takes the little words of a name for no place that begins so, but while they are the last', async () => {
+    const { index } = await openRegister(dutchPlaces({ 'Den Hoek': ['Kerkstraat'] }));
+    expect(readingsIn(index, 'den hoek kerkstraat 1')).toEqual(['kerkstraat | 1 | - | den hoek']);
+    expect(readingsIn(index, 'den kerkstraat 1')).toEqual(['den kerkstraat | 1 | - | -']);
+    expect(readingsIn(index, 'kerkstraat 1 den')).toEqual(['kerkstraat | 1 | - | den']);
   });
 
   it('needs a street or a postcode for a number', async () => {
