@@ -1,3 +1,5 @@
+import { PLACE_WORDS } from '../lexicon/place-names.ts';
+import { wordsOf } from '../lexicon/row.ts';
 import { isArticle, isFiller } from '../text/little-words.ts';
 import type { MatchQuality, NameMatcher } from './name-matcher.ts';
 import type { NumberSpan, PostcodeSpan, Span } from './spans.ts';
@@ -24,6 +26,9 @@ export interface Parts {
   readonly numbers: readonly NumberSpan[];
   readonly postcodes: readonly PostcodeSpan[];
 }
+
+/** In the names of places, and none by themselves. */
+const QUALIFIERS: ReadonlySet<string> = new Set(wordsOf(PLACE_WORDS, ['qualifier']));
 
 /** Maximum number of interpretations; bounds the work. */
 const MAX_COUNT = 48;
@@ -113,17 +118,21 @@ class Interpreter {
         const best = streets.bestOf(at, to);
         if (best !== undefined) take(to, { street: { from: at, to }, areas: named }, best);
       }
-      if (named.length < 2 && !this.#isLittleAlone(at, to)) {
+      if (named.length < 2 && !this.#namesNoPlace(at, to)) {
         const best = areas.bestOf(at, to);
         if (best !== undefined) take(to, { street, areas: [...named, { from: at, to }] }, best);
       }
     }
   }
 
-  /** Whether words [at, to) are only the little ones of a name, and others follow: `de` of `de huisstede` begins the names of sixty places, and means none. */
-  #isLittleAlone(at: number, to: number): boolean {
-    const { words } = this.#parts;
-    return to < words.length && words.slice(at, to).every((word) => isArticle(word) || isFiller(word));
+  /**
+   * Whether words [at, to) name no place, and others follow: the `de` of `de huisstede` and the `sint` of `sint jozefstraat` begin the names of sixty
+   * places, and mean none of them.
+   */
+  #namesNoPlace(at: number, to: number): boolean {
+    const { words, areas } = this.#parts;
+    if (to === words.length || areas.isName(at, to)) return false;
+    return words.slice(at, to).every((word) => isArticle(word) || isFiller(word) || QUALIFIERS.has(word));
   }
 
   /**
@@ -138,7 +147,7 @@ class Interpreter {
       const isSpan = ({ from, to }: Span): boolean => from === at && this.#mayFollowStreet(to);
       isPossible = numbers.some(isSpan) || postcodes.some(isSpan);
       for (let to = at + 1; to <= words.length && !isPossible; to++) {
-        isPossible = !this.#isLittleAlone(at, to) && areas.bestOf(at, to) !== undefined && this.#mayFollowStreet(to);
+        isPossible = !this.#namesNoPlace(at, to) && areas.bestOf(at, to) !== undefined && this.#mayFollowStreet(to);
       }
       this.#mayFollow[at] = isPossible;
     }

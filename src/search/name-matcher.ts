@@ -73,6 +73,11 @@ export class NameMatcher {
     return this.#corrections !== undefined;
   }
 
+  /** Whether words [from, to), as typed, are the whole name of something. */
+  isName(from: number, to: number): boolean {
+    return isWholeName(this.#trie, this.#graph.words.slice(from, to).join(' '));
+  }
+
   /**
    * The fewest edits, of these the fewest joins, and of these the fewest changes, with which words [from, to) are found; `undefined` if they
    * are not.

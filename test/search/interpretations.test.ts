@@ -59,10 +59,14 @@ describe('interpret', () => {
     expect(await readingsOf('nl', 'blauw')).toEqual([]);
   });
 
-  it('takes the little words of a name for no place that begins so, but while they are the last', async () => {
-    const { index } = await openRegister(dutchPlaces({ 'Den Hoek': ['Kerkstraat'] }));
+  it('takes what is only a part of a name for no place that begins so, but while it is the last word', async () => {
+    const { index } = await openRegister(
+      dutchPlaces({ 'Den Hoek': ['Kerkstraat'], 'Sint Anna': ['Dorpsweg'], Oost: ['Laan'] }),
+    );
     expect(readingsIn(index, 'den hoek kerkstraat 1')).toEqual(['kerkstraat | 1 | - | den hoek']);
     expect(readingsIn(index, 'den kerkstraat 1')).toEqual(['den kerkstraat | 1 | - | -']);
+    expect(readingsIn(index, 'sint kerkstraat 1')).toEqual([]);
+    expect(readingsIn(index, 'oost kerkstraat 1')).toEqual(['kerkstraat | 1 | - | oost']);
     expect(readingsIn(index, 'kerkstraat 1 den')).toEqual(['kerkstraat | 1 | - | den']);
   });
 
