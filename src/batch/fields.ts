@@ -3,6 +3,7 @@ import { countriesOfPostcode } from '../model/postcode.ts';
 import type { AddressFields } from '../search/match.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
+import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
 import { MAX_LENGTH } from '../text/noise.ts';
 import { ROLES, type Role, SUFFIXES } from './headers.ts';
 
@@ -97,7 +98,7 @@ export function hasLongField(fields: AddressFields): boolean {
 export function joinAddition(fields: AddressFields, country: Country | undefined): AddressFields {
   if (fields.letter === undefined && fields.box === undefined) return fields;
   const { letter, box, ...others } = fields;
-  const boxText = box?.trim() ?? '';
+  const boxText = asWholeNumber(withoutCellMarks(box ?? '')).trim();
   const parts = [letter, fields.addition, boxText !== '' && !isDutch(fields, country) ? boxWithWord(boxText) : boxText];
   return { ...others, addition: parts.filter((part) => /[\p{L}\p{N}]/u.test(part ?? '')).join(' ') };
 }

@@ -8,7 +8,8 @@ apartment mul usage: app, appt, apt, appartement, unit
 numberSign mul usage: nr, no, nro, num, numero, nummer, huisnr, huisnummer, hausnr, hausnummer, number, house_number, house_no
 signOrName mul usage: n, maison, haus
 addition nl-NL registers:
-  huis hs h, zwart zw, rood rd, wit wt, boven bov bv, beneden ben bn, i 1 1hoog ihoog, ii 2 2hoog iihoog, iii 3 3hoog iiihoog, iv 4 4hoog ivhoog
+  huis hs h, zwart zw, rood rd, wit wt, boven bov bv, beneden ben bn, i 1 1e 1hoog ihoog, ii 2 2e 2hoog iihoog,
+  iii 3 3e 3hoog iiihoog, iv 4 4e 4hoog ivhoog
 additionSign nl usage: toev, toevoeging, toevoegsel, letter
 room mul usage: kamer, chambre, room, zimmer, suite
 month mul usage: jan, feb, mrt, mar, apr, mei, may, jun, jul, aug, sep, sept, okt, oct, nov, dec, dez, janv, fevr, avr, juin, juil

@@ -37,6 +37,8 @@ title nl usage:
   koning kon, koningin kon kgn, prins pr, prinses pr, minister min, admiraal adm, commissaris comm,
   wethouder weth, jonkheer jhr, gebroeders gebr gebrs, secretaris secr, abt, baron, deken, graaf, gravin, hertog,
   kanunnik, maarschalk, pater
+adjective nl language: oud oude nieuw nieuwe, groot grote klein kleine, lang lange kort korte, hoog hoge laag lage
+adjective fr language: ancien ancienne vieux vieille nouveau nouvelle, grand grande petit petite, haut haute bas basse
 form nl usage:
   van v, van_der v_d vd vander, van_den v_d vd vanden, van_de v_d vd vande, aan_den a_d ad, aan_de a_d ad,
   op_den o_d od, op_de o_d od,

@@ -22,6 +22,7 @@ type NameKind =
   | 'typedForm' // short only as people type it: it leads to the word, which leads to no such letter: b, but not bij
   | 'saint' // before the name of one
   | 'title' // before the name of a person, where people also write another one: dokter, dr
+  | 'adjective' // tells streets of one name apart, where people also write its opposite: Oude Poststraat, Nieuwe Poststraat
   | 'ordinal' // in words and digits: eerste, 1e
   | 'numeral' // Roman and in digits: ii, 2
   | 'street' // a kind of street by itself, and short: laan, ln

@@ -2,7 +2,7 @@ import type { Country } from '../model/country.ts';
 import { DIGITS } from '../model/postcode-form.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
-import { insideBrackets, withoutBeside, withoutFloors, withoutNoise } from '../text/noise.ts';
+import { insideBrackets, withFloorAsAddition, withoutBeside, withoutFloors, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
 import { isTypeInFront } from '../text/variants.ts';
 import { agrees } from './former.ts';
@@ -40,6 +40,12 @@ export const ATTEMPTS: readonly Attempt[] = [
   },
   // As it is written.
   { rewrite: ({ fields }) => [fields], in: 'first stages' },
+  // A floor that the Dutch register has as an addition: `Gideonweg 7, 1e verdieping` is Gideonweg 7-1, where there is one.
+  {
+    rewrite: ({ fields, country }) => (country === 'nl' ? changedIn(fields, withFloorAsAddition) : []),
+    in: 'first stages',
+    mostContradicted: 0,
+  },
   // Addressees, floors and the like are left out only if the row does not match with them. Without this, all stages find the same in up to half as much time again.
   {
     rewrite: ({ fields, cleaned }) => (cleaned === fields ? [] : [cleaned]),

@@ -24,7 +24,7 @@ const MAX_READINGS = 3;
 /** Maximum readings to try for an exact match. */
 const MAX_EXACT_READINGS = 20;
 /** Readings that leave words out are not tried if another reading agrees this much. */
-const ALMOST_EXACT = 0.9;
+const ALMOST_EXACT = 0.91;
 
 /**
  * Finds the address of a row in one country, and what a text may mean for a list of suggestions: by the same attempts (attempts.ts), whose
@@ -137,6 +137,10 @@ export class CountryMatcher {
         if (narrowed !== undefined) best = better(best, this.#ask(narrowed, best, asked, 'first'));
       }
     }
+    for (const reading of isNowhere(best) ? likely : []) {
+      const found = this.#narrowed.withoutWordsInFront(reading, steps);
+      if (found !== undefined) best = better(best, this.#ask(found.reading, best, asked, found.streets));
+    }
     // Whatever the free-text search makes of it, judged by the same readings: for rows that do not say where the street is. Of
     // a known place or postcode every street has been compared.
     const searched = fields.text?.trim() || composed(fields);
@@ -151,10 +155,11 @@ export class CountryMatcher {
     return best;
   }
 
-  /** What one reading leads to in the first two stages, or in all, that improves on the best answer; for a list all that it leads to. */
-  #ask(reading: Reading, best: Match, { steps, listed }: Asked, stages: 'first' | 'all'): Match {
+  /** What one reading leads to in the first two stages, in all, or among some streets, that improves on the best answer; for a list all that it leads to. */
+  #ask(reading: Reading, best: Match, { steps, listed }: Asked, stages: 'first' | 'all' | readonly number[]): Match {
     const cascade = new MatchCascade(this, reading, listed === undefined ? best : undefined, listed !== undefined);
-    cascade.runExact();
+    if (typeof stages !== 'string') cascade.runFound(stages);
+    else cascade.runExact();
     if (stages === 'all') {
       cascade.runRelaxed(steps);
       cascade.runPlace();

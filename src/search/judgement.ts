@@ -16,6 +16,8 @@ interface Row {
   readonly rule?: keyof Penalties;
   /** What it adds to the penalty of that rule, for letters and words each of them: 1 unless given. */
   readonly level?: number;
+  /** The most letters or words that count: one more says no more. Suggestions are in the order of all. */
+  readonly most?: number;
   /** A row with it is still exact. */
   readonly isHarmless?: true;
   /** The register lacks something: contradicts nothing by itself, but one part more where another part is contradicted. */
@@ -103,8 +105,8 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   incomplete: { part: 'place', weight: 0.1 },
   /** The same beside words that are left out, which may be the place. */
   'incomplete-in-part': { part: 'text', weight: 0.1, contradicts: 1, shownAs: 'incomplete' },
-  /** Words that nothing in the address accounts for. */
-  'words-ignored': { part: 'text', weight: 0.06, rule: 'ignored' },
+  /** Words that nothing in the address accounts for: whether there are five or twenty, of a mail or a deed, the address is as likely. */
+  'words-ignored': { part: 'text', weight: 0.06, rule: 'ignored', most: 5 },
   /** One of these words is a number, and the answer has no house of any number: it is about something else in the row. */
   'number-ignored': { part: 'number', weight: 0.06, contradicts: 1, rule: 'contradiction', shownAs: 'words-ignored' },
   /** What the row has was an address: the answer is what became of it. Certain of what it says, but after what agrees with an address of today. */
@@ -172,9 +174,14 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   'street-not-found': { part: 'street', weight: 0.6, contradicts: 3, rule: 'contradiction', level: 3 },
 };
 
-/** What a discrepancy leaves of the agreement. */
-export function shareLeftBy(discrepancy: DiscrepancyName): number {
-  return 1 - DISCREPANCIES[discrepancy].weight;
+/** What a discrepancy leaves of the agreement. @param count letters or words */
+export function shareLeftBy(discrepancy: DiscrepancyName, count: number = 1): number {
+  return (1 - DISCREPANCIES[discrepancy].weight) ** weighed(discrepancy, count);
+}
+
+/** How many of the letters or words that a discrepancy is about count. */
+export function weighed(discrepancy: DiscrepancyName, count: number): number {
+  return Math.min(count, DISCREPANCIES[discrepancy].most ?? count);
 }
 
 /**
@@ -288,7 +295,7 @@ export class DiscrepancyList implements Judgement {
   /** @param count how many letters or words, for discrepancies weighed per letter or word */
   add(discrepancy: DiscrepancyName, count: number = 1): void {
     const { contradicts = 0, isHarmless, isLacking, isOfAll, shownAs } = DISCREPANCIES[discrepancy];
-    this.agreement *= shareLeftBy(discrepancy) ** count;
+    this.agreement *= shareLeftBy(discrepancy, count);
     if (isOfAll) this.#ofAll += contradicts;
     else this.#contradicted += contradicts;
     if (isLacking) this.#lacking++;

@@ -3,7 +3,15 @@ import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-d
 import { fold } from '../text/fold.ts';
 import { isArticle, isDirection, isFiller, mayBeInitials } from '../text/little-words.ts';
 import { MAX_LENGTH } from '../text/noise.ts';
-import { formsOf, isStreetType, isTitle, isTypeEnding, lettersBetweenTypes, stemOf } from '../text/variants.ts';
+import {
+  areExchanged,
+  formsOf,
+  isAdjective,
+  isStreetType,
+  isTypeEnding,
+  lettersBetweenTypes,
+  stemOf,
+} from '../text/variants.ts';
 import {
   commonEnding,
   isOfNumber,
@@ -30,6 +38,8 @@ export const NAME_COSTS = {
   cut: 0.75,
   /** One title before a name for another: Prinses Fabiolalaan for `Koningin Fabiolalaan`, but not Rue du Roi for `Rue du Prince`. */
   title: 2,
+  /** What tells streets of one name apart, added, or its opposite: Oude Poststraat, or Poststraat, for `Nieuwe Poststraat`. People omit it as any word. */
+  adjective: 3,
   /** Any other word, omitted or added: a first name. */
   word: 1,
   /** Besides the wrong letters themselves: more of them than a word may have, in one that no name has. */
@@ -223,13 +233,13 @@ function pairWords(names: Names): Pairing {
     for (const typedWord of apart) {
       const { word } = typedWord;
       if ((word.length === 1) !== isInitialTurn) continue;
-      const isTitled = isTitle(word);
       let pair: number | undefined;
       let pairCost = Number.POSITIVE_INFINITY;
       for (const position of free) {
         const known = wordCost(country, typedWord, name.words[position]!);
-        const mayBeTitle = isTitled && known === Number.POSITIVE_INFINITY && position !== name.proper;
-        const other = mayBeTitle && isTitle(name.words[position]!) ? NAME_COSTS.title : known;
+        const mayBeExchanged = known === Number.POSITIVE_INFINITY && position !== name.proper;
+        const isOther = mayBeExchanged && areExchanged(word, name.words[position]!);
+        const other = isOther ? (isAdjective(word) ? NAME_COSTS.adjective : NAME_COSTS.title) : known;
         // Of two words that are alike the one that keeps the order: `Rue Gare de Bouvy` has the second `de` of Rue de la Gare de Bouvy.
         const isInOrder = other === pairCost && pair !== undefined && pair < last && position > last;
         if (other < pairCost || isInOrder) [pair, pairCost] = [position, other];
@@ -274,6 +284,7 @@ function pairWords(names: Names): Pairing {
 function costOf(pairing: Pairing): number {
   const { country, left, missing, isReordered } = pairing;
   let cost = pairing.cost + (isReordered ? NAME_COSTS.order : 0);
+  cost += left.filter(isAdjective).length * (NAME_COSTS.adjective - NAME_COSTS.word);
   for (const word of [...left, ...missing]) {
     if (isLittle(word)) cost += NAME_COSTS.littleWord;
     else cost += isStreetType(country, word) ? NAME_COSTS.streetType : NAME_COSTS.word;

@@ -1,15 +1,20 @@
 import { readWrittenNumber } from '../model/house-number.ts';
 import { fold } from '../text/fold.ts';
-import { isStreetType, streetTypeOf } from '../text/variants.ts';
+import { isAdjective, isStreetType, streetTypeOf } from '../text/variants.ts';
 import type { Ranges, SearchedCountry } from './cascade.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { readStreet, type TypedStreet } from './name-key.ts';
+import { ANOTHER_PERSON } from './name-words.ts';
 import type { NamedCountry } from './place-names.ts';
 import type { Reading, ReadWords } from './reading.ts';
+import type { Steps } from './steps.ts';
 
 /** Maximum words around a street to leave out if no street has the whole name, and minimum letters of the rest. */
 const MAX_WORDS_AROUND = 7;
 const MIN_NAME_LETTERS = 4;
+/** The same where the rest is written in another way, and the most letters that may be wrong in it. */
+const MIN_MISSPELT_LETTERS = 6;
+const MAX_EDITS = 2;
 
 /** Readings of which only a part of the words for the street are its name, where a street is called so: the others are left out, or are the house. */
 export class NarrowedReadings {
@@ -77,12 +82,46 @@ export class NarrowedReadings {
       for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
         const name = readStreet(country, some.join(' '));
         if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
+        // What tells streets apart is no word before one.
+        if (some === behind && isAdjective(words[left - 1]!)) continue;
         const streets = this.#streetsCalled(name, ranges);
         if (streets.length === 0) continue;
         if (some === before && isNameToEnd && !streets.some((each) => this.#hasAll(each, reading))) continue;
         if (this.#cutsPlace(words, some === before ? words.length - left : left)) continue;
         return narrowedTo(reading, name, left);
       }
+    }
+    return undefined;
+  }
+
+  /**
+   * The reading without words in front of its street, as few as possible, so that streets remain whose name is written in another way and that have the
+   * house, and these: `pizza Kalverstrat 92`, `Dupont Rue E. Muraille 3`. O(streets of the place) for each word.
+   */
+  withoutWordsInFront(reading: Reading, steps: Steps): FoundBehind | undefined {
+    const { street, number, place, postcode } = reading;
+    if (street === undefined || number === undefined) return undefined;
+    const { index, streets } = this.#matcher;
+    const { words } = street.key;
+    const towns = place?.places.filter(({ kind }) => kind !== 'province') ?? [];
+    const ranges = towns.length > 0 ? towns : rangesOf({ place: undefined, postcode });
+    const among = towns.length > 0 ? undefined : postcode?.streets;
+    for (let left = 1; left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
+      const last = words[left - 1]!;
+      // A name begins with its kind of street, and ends in it: what has one is no word in front. Nor is a number left out.
+      if (isStreetType(index.country, last) || streetTypeOf(index.country, last) !== undefined || /[0-9]/.test(last))
+        break;
+      if (isAdjective(last)) continue;
+      const name = readStreet(index.country, words.slice(left).join(' '));
+      if (name === undefined || name.key.compact.length < MIN_MISSPELT_LETTERS) continue;
+      const alike = ranges.flatMap(({ from, to }) => [...streets.similar(name, from, to, steps, among)]);
+      // With the words in front it is the name of another person: Pieter Breughelstraat is no Jan Breughelstraat, nor any other street like it.
+      if (alike.some(([each]) => streets.compare(each, street).edits === ANOTHER_PERSON)) return undefined;
+      const there = alike.filter(
+        ([each, { edits }]) =>
+          edits <= MAX_EDITS && (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins,
+      );
+      if (there.length > 0) return { reading: narrowedTo(reading, name, left), streets: there.map(([each]) => each) };
     }
     return undefined;
   }
@@ -137,11 +176,16 @@ export class NarrowedReadings {
   }
 }
 
+interface FoundBehind {
+  readonly reading: Reading;
+  readonly streets: readonly number[];
+}
+
 /** What stands between two names of one street, the two streets of a corner, or a street and its place. */
 const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
 
 /** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */
-function rangesOf({ place, postcode }: Reading): Ranges {
+function rangesOf({ place, postcode }: Pick<Reading, 'place' | 'postcode'>): Ranges {
   const ofPostcode = postcode?.streets ?? [];
   const places = place?.places ?? [];
   return ofPostcode.length === 0 ? places : [...places, { from: ofPostcode[0]!, to: ofPostcode.at(-1)! + 1 }];

@@ -1,3 +1,5 @@
+import { NUMBER_WORDS } from '../lexicon/house-numbers.ts';
+import { wordsOf } from '../lexicon/row.ts';
 import type { Country } from '../model/country.ts';
 import {
   isBoxWord,
@@ -12,7 +14,7 @@ import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
-import { saysNothing } from '../text/noise.ts';
+import { saysNothing, withFloorAsAddition, withoutFloors } from '../text/noise.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet } from './name-key.ts';
@@ -163,17 +165,17 @@ function readColumns({ index, places }: NamedCountry, cells: Cells, isEmpty: Rea
   const { street, housenumber, addition, postcode } = cells;
   const place = readPlace(places, cells.place);
   const beside = `${housenumber} ${addition}`.trim();
-  const [number, ...numbers] = numbersOf(country, housenumber, addition);
+  const numbers = numbersOf(country, housenumber, addition);
   const whole: Reading = {
     postcode: postcode === '' ? undefined : readPostcode(index, postcode),
-    number,
+    number: numbers[0]?.number,
     street: readStreet(country, street),
     place,
     isEmpty,
     ignoredWords: place?.ignoredWords ?? 0,
   };
   if (housenumber === '' && DIGIT.test(street)) return [...withNumberBehind(country, street, addition, whole), whole];
-  const readings = [whole, ...numbers.map((each) => ({ ...whole, number: each }))];
+  const readings = [whole, ...numbers.slice(1).map((each) => withNumber(whole, each))];
   // Of two numbers the first may be the street's: Markerkant 15, number 1.
   const [, ofStreet, rest = ''] = street === '' ? [] : (TWO_NUMBERS.exec(beside) ?? []);
   if (ofStreet === undefined || DIGIT.test(street)) return readings;
@@ -190,24 +192,52 @@ function withNumberBehind(country: Country, street: string, addition: string, wh
     .filter(({ from, to }) => from > 0 && to === source.tokens.length)
     .flatMap(({ from, to }) => {
       const name = readStreet(country, nameTextOf(source, 0, from));
-      return numbersOf(country, textOf(source, from, to), addition).map((number) => ({
-        ...whole,
+      return numbersOf(country, textOf(source, from, to), addition).map((each) => ({
+        ...withNumber(whole, each),
         street: name,
-        number,
       }));
     });
 }
 
-/** A number with its addition; and without it, where it has the addition already: `15A` beside `A`, `30 bus 3` beside `3`. */
-function numbersOf(country: Country, housenumber: string, addition: string): readonly TypedHouseNumber[] {
+/**
+ * What the cells of a number and its addition may mean: all of them; without floors, and the addition that the number has already, `15A` beside `A`; or
+ * one of them, beside words without a digit that name whatever else is there, which count as one word left out: `0201` of `Résidence Les Lilas bus
+ * 0201`, `44A` beside `Bakkerij`.
+ */
+function numbersOf(country: Country, housenumber: string, addition: string): readonly NumberOfCells[] {
   const beside = `${housenumber} ${addition}`.trim();
   if (beside === '') return [];
-  const whole = readWrittenNumber(country, beside);
-  if (addition === '') return [whole];
+  const found: NumberOfCells[] = [{ number: readWrittenNumber(country, beside), ignoredWords: 0 }];
+  if (addition === '') return found;
   const alone = readWrittenNumber(country, housenumber);
   const { key } = readBox(country, addition);
-  return key !== '' && (alone.key.startsWith(key) || alone.key.endsWith(key)) ? [whole, alone] : [whole];
+  const isRepeated = key !== '' && (alone.key.startsWith(key) || alone.key.endsWith(key));
+  const isOther = alone.key !== '' && !DIGIT.test(addition);
+  if (isRepeated || isOther) found.push({ number: alone, ignoredWords: isRepeated ? 0 : 1 });
+  const floor = country === 'nl' ? withFloorAsAddition(beside) : beside;
+  if (floor !== beside) found.push({ number: readWrittenNumber(country, floor), ignoredWords: 0 });
+  const tidy = withoutFloors(addition.replace(/[()[\]]/g, ' ')).trim();
+  if (tidy !== addition) found.push({ number: readWrittenNumber(country, `${housenumber} ${tidy}`), ignoredWords: 0 });
+  const [, before = '', box, behind = ''] = BOX_AMONG_WORDS.exec(tidy) ?? [];
+  if (box !== undefined && before + behind !== '' && !DIGIT.test(before + behind))
+    found.push({ number: readWrittenNumber(country, `${housenumber} ${box}`), ignoredWords: 1 });
+  return found;
 }
+
+interface NumberOfCells {
+  readonly number: TypedHouseNumber;
+  /** Left out beside it. */
+  readonly ignoredWords: number;
+}
+
+function withNumber(reading: Reading, { number, ignoredWords }: NumberOfCells): Reading {
+  return { ...reading, number, ignoredWords: reading.ignoredWords + ignoredWords };
+}
+
+const BOX_AMONG_WORDS = new RegExp(
+  `^(.*?)\\b((?:${wordsOf(NUMBER_WORDS, ['box']).join('|')})[\\s.:]*[0-9]\\S*)(.*)$`,
+  'i',
+);
 
 /** Where the number of a street ends: behind it if it is in front, else at the end. */
 const NUMBER_IN_FRONT_OR_END = /^\s*[0-9]+\s?\p{L}?(?=[\s,].*\P{N}{4}$)|$/u;
@@ -247,11 +277,11 @@ function isNumber(cell: string): boolean {
 function lineOf({ street, housenumber, addition, postcode, place }: Cells): string {
   const beside = `${housenumber} ${addition}`.trim();
   const town = fold(postcode).includes(fold(place)) ? postcode : `${postcode} ${place}`;
-  return [withNumber(street, housenumber, beside), town.trim()].filter((part) => part !== '').join(', ');
+  return [lineWithNumber(street, housenumber, beside), town.trim()].filter((part) => part !== '').join(', ');
 }
 
 /** Street and number; what both have stands there once, as the one that has more of it. */
-function withNumber(street: string, housenumber: string, beside: string): string {
+function lineWithNumber(street: string, housenumber: string, beside: string): string {
   // An addition alone belongs to the number, which may stand in front: `1, Rue Haute`.
   if (housenumber === '')
     return street && beside

@@ -363,7 +363,7 @@ export class RowJudge {
 function mostLeftOf({ ignoredWords, place }: Reading): number {
   // A place that there is none of is that of a street with a letter wrong at best.
   const leastLetters = place?.places.length === 0 ? 1 + NAME_COSTS.unknownWord : 0;
-  return shareLeftBy('words-ignored') ** ignoredWords * shareLeftBy('place-corrected') ** leastLetters;
+  return shareLeftBy('words-ignored', ignoredWords) * shareLeftBy('place-corrected', leastLetters);
 }
 
 /** Everything that a street is called, folded. */

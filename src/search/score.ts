@@ -1,5 +1,5 @@
 import { CERTAINTY, DOUBTS } from './doubts.ts';
-import type { Difference, DiscrepancyName } from './judgement.ts';
+import { type Difference, type DiscrepancyName, weighed } from './judgement.ts';
 
 /** Digits of a score behind the point, wherever it is printed. */
 export const SCORE_DIGITS = 3;
@@ -25,6 +25,6 @@ const FITTED: DoubtTable = { certainty: CERTAINTY, doubts: DOUBTS };
  */
 export function scoreOf(differences: readonly Difference[], { certainty, doubts }: DoubtTable = FITTED): number {
   let doubt = 0;
-  for (const [name, count] of differences) doubt += doubts[name] * count;
+  for (const [name, count] of differences) doubt += doubts[name] * weighed(name, count);
   return Math.max(1, Math.floor(UNITS / (1 + Math.exp(doubt - certainty)))) / UNITS;
 }

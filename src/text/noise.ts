@@ -73,6 +73,21 @@ export function withoutFloors(number: string): string {
   return rest.length === number.length ? number : rest.replace(/[\s,;]+$/, '');
 }
 
+/** Behind a house number: the number of a floor, before or behind the word for one. */
+const FLOOR_BEHIND_NUMBER = new RegExp(
+  `(?<=[0-9][a-z]?)[\\s,;]+(?:([0-9]{1,2})\\s?(?:${anyOf('ordinalEnd')}|\\.)\\s?${FLOOR_WORD}|(?:${WHOLE_FLOOR_WORD})\\s?([0-9]{1,2}))(?=$|[\\s,;])`,
+  'i',
+);
+
+/**
+ * An address with its floor as the addition of its number, as Dutch registers have it; unchanged if there is none.
+ *
+ * @example withFloorAsAddition('Damrak 12, 2e verdieping, Amsterdam')    // 'Damrak 12-2, Amsterdam'
+ */
+export function withFloorAsAddition(text: string): string {
+  return text.slice(0, MAX_LENGTH).replace(FLOOR_BEHIND_NUMBER, '-$1$2') + text.slice(MAX_LENGTH);
+}
+
 /** A box at a post office, with its number, which is never a house number. */
 const POST_OFFICE_BOX = new RegExp(
   `(?:^|(?<=[\\s,;]))${anyOf('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;])`,

@@ -68,10 +68,18 @@ export function isStreetType(country: Country, word: string): boolean {
 }
 
 const TITLES: ReadonlySet<string> = new Set(wordsOf(NAME_WORDS, ['title']));
+const ADJECTIVES: ReadonlyMap<string, Row> = new Map(
+  rowsOf(NAME_WORDS, ['adjective']).flatMap((row) => row.words.map((word) => [word, row])),
+);
 
-/** Whether a folded word is a title, `prinses`, `dr`, in place of which people also write another one. */
-export function isTitle(word: string): boolean {
-  return TITLES.has(word);
+/** Whether a folded word tells streets of one name apart: `oude`. */
+export function isAdjective(word: string): boolean {
+  return ADJECTIVES.has(word);
+}
+
+/** Whether people write one folded word in the place of another: a title, `prinses`, `dr`, or an adjective and its opposite. */
+export function areExchanged(one: string, other: string): boolean {
+  return (TITLES.has(one) && TITLES.has(other)) || (isAdjective(one) && ADJECTIVES.get(one) === ADJECTIVES.get(other));
 }
 
 /** Whether a folded word is a kind of street that stands in front of a name: `rue`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AddressParts, partsOf } from '../../src/batch/address-parts.ts';
+import { joinAddition } from '../../src/batch/fields.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
@@ -17,11 +18,16 @@ type Streets = readonly (readonly [
 
 const STREETS: Readonly<Record<Country, Streets>> = {
   nl: [
-    ['Torenlaan', 'Steendorp', '1111AA', [2, 3, 12, 14]],
+    ['Torenlaan', 'Steendorp', '1111AA', [2, 3, 12, 14, 16, { number: 16, addition: '1' }]],
     ['Molenpad', 'Steendorp', '1111AB', [2, 5]],
     ['De Linde', 'Steendorp', '1111AC', [2, 5]],
     ['Koningsplein', 'Steendorp', '1111AD', [5]],
     ['Dokkerstraat', 'Steendorp', '1111AE', [5]],
+    ['Oude Poststraat', 'Steendorp', '1111AF', [18]],
+    ['Poststraat', 'Steendorp', '1111AG', [18]],
+    ['Hoge Wabweg', 'Steendorp', '1111AH', [3]],
+    ['Nieuwe Kade', 'Steendorp', '1111AJ', [3]],
+    ['Nieuwe Wal', 'Steendorp', '1111AK', [3]],
     ['Torenlaan', 'Rozendorp', '2222AA', [12]],
     ['De Linde', 'Rozendorp', '2222AB', [12, 14]],
     ['Das', 'Rozendorp', '2222AC', [1]],
@@ -98,7 +104,7 @@ async function towns(country: Country): Promise<OpenedRegister<Country>> {
 /** Status and address of a row: `exact Torenlaan 12, 1111AA Steendorp`. */
 async function answerTo(country: Country, row: string | AddressFields): Promise<string> {
   const { index } = await towns(country);
-  const match = new Geocoder([index]).match(typeof row === 'string' ? { text: row } : row);
+  const match = new Geocoder([index]).match(typeof row === 'string' ? { text: row } : joinAddition(row, country));
   return `${match.status} ${lineOf(partsOf(index, match), country)}`;
 }
 
@@ -137,6 +143,50 @@ describe('the lines of an address', () => {
     ['be', { street: 'Quai du Port', housenumber: '3', addition: '?', postcode: '4100' }, 'exact Quai du Port 3, 4100 Boisville', 'a mark for no box'],
     ['nl', { text: 'Torenlaan 12, 2e verdieping', postcode: '1111AA' }, 'exact Torenlaan 12, 1111AA Steendorp', 'a floor on the second'],
     ['nl', { text: 'Torenlaan, Steendorp', housenumber: '12', postcode: '1111AA' }, 'exact Torenlaan 12, 1111AA Steendorp', 'a number of its own'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+describe('what tells streets of one name apart is no word before a street', () => {
+  it.each<Row>([
+    ['nl', 'Nieuwe Poststraat 18, 1111AF Steendorp', 'corrected Oude Poststraat 18, 1111AF Steendorp', 'the postcode says which'],
+    ['nl', 'Nieuwe Poststraat 18, 1111AG Steendorp', 'corrected Poststraat 18, 1111AG Steendorp', 'the same for the one without'],
+    ['nl', 'Nieuwe Poststraat 18, Steendorp', 'several 18, Steendorp', 'nothing says which'],
+    ['nl', 'Lage Wabweg 3, Steendorp', 'corrected Hoge Wabweg 3, 1111AH Steendorp', 'there is only one'],
+    ['nl', 'Oude Wabweg 3, Steendorp', 'place Steendorp', 'old is not the opposite of high'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+describe('words around an address that is not quite as the register has it', () => {
+  it.each<Row>([
+    ['nl', 'pizza Torenlan 12 Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'a letter left out'],
+    ['nl', 'ik woon op Torenlan 12 Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'several words in front'],
+    ['nl', 'pizza Torenlan 13 Steendorp', 'place Steendorp', 'there is no such house'],
+    ['be', 'Dupont Rue du Piuts 19 4100 Boisville', 'corrected Rue du Puits 19, 4100 Boisville', 'two letters turned'],
+    ['be', 'Dupont Rue Puits 19 4100 Boisville', 'corrected Rue du Puits 19, 4100 Boisville', 'no little word'],
+    ['be', { street: 'BVBA Maes Rue du Piuts', housenumber: '19', postcode: '4100', place: 'Boisville' }, 'corrected Rue du Puits 19, 4100 Boisville', 'in the column of the street'],
+    ['nl', 'Torenlaan 12, 1111AA Steendorp graag bellen als u er bent want de deurbel doet het al weken niet meer goed', 'corrected Torenlaan 12, 1111AA Steendorp', 'many words behind'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+describe('the number of a house beside other words in its columns', () => {
+  it.each<Row>([
+    ['be', { street: 'Quai du Port', housenumber: '3', box: 'B', addition: '2e verd.', postcode: '4100' }, 'exact Quai du Port 3 bus B, 4100 Boisville', 'a floor'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', box: '12', addition: 'Résidence Les Lilas', postcode: '4100' }, 'corrected Rue de la Cour 9 bus 12, 4100 Boisville', 'the name of a building'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', box: '12 (2e étage)', postcode: '4100' }, 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a floor in brackets'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', box: "'12", postcode: '4100' }, 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a spreadsheet\'s mark for a text'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', box: '12.0', postcode: '4100' }, 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a column that became decimal'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', box: '12', addition: 'A7', postcode: '4100' }, 'corrected Rue de la Cour 9, 4100 Boisville', 'what may be an addition is not left out'],
+    ['nl', { street: 'Torenlaan', housenumber: '16', addition: '1e verdieping', postcode: '1111AA' }, 'exact Torenlaan 16-1, 1111AA Steendorp', 'a floor that is the addition'],
+    ['nl', 'Torenlaan 16, 1e verdieping, Steendorp', 'exact Torenlaan 16-1, 1111AA Steendorp', 'the same in a text'],
+    ['nl', 'Torenlaan 16 verdieping 1, Steendorp', 'exact Torenlaan 16-1, 1111AA Steendorp', 'its number behind the word'],
+    ['nl', 'Torenlaan 16 1e, Steendorp', 'exact Torenlaan 16-1, 1111AA Steendorp', 'without the word'],
+    ['nl', 'Torenlaan 16, 2e verdieping, Steendorp', 'exact Torenlaan 16, 1111AA Steendorp', 'a floor that is none'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
   }); // biome-ignore format: a table

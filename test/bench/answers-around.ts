@@ -44,7 +44,13 @@ const AROUND: readonly Around[] = [
   { kind: 'words behind the place, in its column', write: (a) => ({ street: a.street, housenumber: a.house, place: `${a.place} dank u` }) },
   { kind: 'the place behind the street, in its column', write: (a) => ({ street: `${a.street} ${a.place}`, housenumber: a.house, postcode: a.postcode, place: a.municipality }) },
   { kind: 'a digit for a letter of the street', change: (a) => inTwo(a, /(?<=\p{L}{3})[il](?=\p{L})/u, '1'), write: (a) => ({ street: a.street, housenumber: a.house, postcode: a.postcode, place: a.place }) },
+  { kind: 'words in front, a letter of the street', change: misspelt, write: (a) => text(`ik woon ${line(a)} ${town(a)}`) },
+  { kind: 'a company in front of a misspelt street, no comma', change: misspelt, write: (a) => ({ street: `SPRL Dubois ${a.street}`, housenumber: a.house, postcode: a.postcode, place: a.place }) },
+  { kind: 'many words behind', write: (a) => text(`${line(a)}, ${town(a)} graag bellen als u er bent want de deurbel doet het al weken niet goed`) },
+  { kind: 'the opposite adjective', change: withOpposite, write: (a) => text(line(a), town(a)) },
 ]; // biome-ignore format: a table
+
+const OPPOSITES: readonly (readonly [string, string])[] = [['oude', 'nieuwe'], ['grote', 'kleine'], ['lange', 'korte'], ['hoge', 'lage'], ['petite', 'grande'], ['vieux', 'nouveau']]; // biome-ignore format: a table
 
 const CITIES = { nl: 'Utrecht', be: 'Liège', lu: 'Luxembourg' };
 
@@ -52,6 +58,17 @@ const CITIES = { nl: 'Utrecht', be: 'Liège', lu: 'Luxembourg' };
 function inTwo(address: Drawn, found: RegExp, other: string): Drawn | undefined {
   const street = address.street.replace(found, other);
   return street === address.street ? undefined : { ...address, street };
+}
+
+/** With what tells streets of one name apart turned into its opposite: Nieuwe Poststraat for Oude Poststraat. */
+function withOpposite(address: Drawn): Drawn | undefined {
+  for (const pair of OPPOSITES) {
+    for (const [own, other] of [pair, pair.toReversed()]) {
+      const changed = inTwo(address, new RegExp(`(?<!\\p{L})${own} (?=\\p{L})`, 'iu'), `${other} `);
+      if (changed !== undefined) return changed;
+    }
+  }
+  return undefined;
 }
 
 function misspelt(address: Drawn, random: Random): Drawn {

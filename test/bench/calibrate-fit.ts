@@ -1,4 +1,4 @@
-import { DISCREPANCIES, type Difference, type DiscrepancyName } from '../../src/search/judgement.ts';
+import { DISCREPANCIES, type Difference, type DiscrepancyName, weighed } from '../../src/search/judgement.ts';
 import type { DoubtTable } from '../../src/search/score.ts';
 
 /** What an answer differs in, and whether it is true. */
@@ -103,7 +103,7 @@ function patternsOf(answers: readonly Labelled[], free: readonly DiscrepancyName
     const counts = new Map<number, number>();
     for (const [name, count] of differences) {
       const i = free.indexOf(LIKE[name] ?? name);
-      if (i >= 0) counts.set(i, (counts.get(i) ?? 0) + count);
+      if (i >= 0) counts.set(i, (counts.get(i) ?? 0) + weighed(name, count));
     }
     const key = JSON.stringify([...counts].sort(([a], [b]) => a - b));
     const pattern = patterns.get(key) ?? { counts, all: 0, right: 0 };

@@ -40,9 +40,10 @@ import {
 } from '../../src/text/noise.ts';
 import { withBlanksMended } from '../../src/text/tokens.ts';
 import {
+  areExchanged,
   formsOf,
+  isAdjective,
   isStreetType,
-  isTitle,
   isTypeEnding,
   lettersBetweenTypes,
   provinceForms,
@@ -102,7 +103,9 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   typedForm: ({ words: [word, ...short] }) =>
     short.every((each) => formsOf('be', each).includes(word!) && !formsOf('be', word!).includes(each)),
   saint: areForms,
-  title: (row) => areForms(row) && row.words.every(isTitle),
+  title: (row) => areForms(row) && row.words.every((word) => areExchanged(word, 'abt')),
+  adjective: ({ words: [word, ...others] }) =>
+    isAdjective(word!) && others.every((other) => areExchanged(word!, other)),
   ordinal: areForms,
   numeral: (row) => areForms(row) && romanNumeralsIn([row.words[0]!]) === row.words[1],
   street: areForms,
