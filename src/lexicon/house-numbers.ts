@@ -5,7 +5,7 @@ export const NUMBER_WORDS: readonly Row[] = readRows(`
 box mul registers: bus, bte, bt, boite, box, bfk, bk
 box nl usage: busnummer, busnr
 apartment mul usage: app, appt, apt, appartement, unit
-numberSign mul usage: nr, no, nro, num, numero, nummer, huisnr, huisnummer, hausnr, hausnummer, number, house_number, house_no
+numberSign mul usage: nr, no, nro, num, numero, nummer, huisnr, huisnummer, hnr, hausnr, hausnummer, number, house_number, house_no
 signOrName mul usage: n, maison, haus
 addition nl-NL registers:
   huis hs h, zwart zw, rood rd, wit wt, boven bov bv, beneden ben bn, i 1 1e 1hoog ihoog, ii 2 2e 2hoog iihoog,

@@ -47,7 +47,7 @@ groundFloor fr usage: rez_de_chaussee
 groundFloor de usage: erdgeschoss
 numbered mul usage: dossier, flat, garage, km, niveau, parking, platform, ref, studio, zone
 numbered nl usage: afrit, barak, blok, deur, gebouw, hal, ingang, kantoor, kavel, loods, lokaal, perceel, poort, toren, vleugel, winkel, zaal
-numbered fr usage: batiment, bat, bloc, bureau, entree, hall, local, lot, parcelle, porte, salle
+numbered fr usage: batiment, bat, bloc, bureau, bur, entree, hall, local, lot, parcelle, porte, salle
 numbered de usage: eingang, gebaude, gebaeude
 numbered en usage: building, gate, level, wing
 noNumber mul usage: s/n, z/n, sn, zn, tbd

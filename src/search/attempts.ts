@@ -1,8 +1,17 @@
 import type { Country } from '../model/country.ts';
+import { isNumberSign } from '../model/house-number.ts';
 import { DIGITS } from '../model/postcode-form.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
-import { insideBrackets, withFloorAsAddition, withoutBeside, withoutFloors, withoutNoise } from '../text/noise.ts';
+import {
+  insideBrackets,
+  withBoxOfHouse,
+  withFloorAsAddition,
+  withoutBeside,
+  withoutFloors,
+  withoutNoise,
+  withoutUnits,
+} from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
 import { isTypeInFront } from '../text/variants.ts';
 import { agrees } from './former.ts';
@@ -43,6 +52,12 @@ export const ATTEMPTS: readonly Attempt[] = [
   // A floor that the Dutch register has as an addition: `Gideonweg 7, 1e verdieping` is Gideonweg 7-1, where there is one.
   {
     rewrite: ({ fields, country }) => (country === 'nl' ? changedIn(fields, withFloorAsAddition) : []),
+    in: 'first stages',
+    mostContradicted: 0,
+  },
+  // What Flemings call a post-office box behind a number, `Leeuwerikstraat 25 postbus 403`, is a box of the house, if it has it.
+  {
+    rewrite: ({ fields, country }) => (country === 'be' ? changedIn(fields, withBoxOfHouse) : []),
     in: 'first stages',
     mostContradicted: 0,
   },
@@ -92,6 +107,14 @@ export const ATTEMPTS: readonly Attempt[] = [
     rewrite: ({ cleaned }) => changedIn(cleaned, (text) => text.replace(LINE_END, ' ')),
     in: 'first stages',
     mostContradicted: 0,
+  },
+  // Words in front, and the part of a building behind the number: `Jan Peeters Kerkstraat 12 bureau 4`.
+  {
+    isNeeded: isNowhere,
+    rewrite: ({ cleaned }) => changedIn(cleaned, withoutUnits),
+    in: 'all stages',
+    mostContradicted: 1.25,
+    further: ['words-ignored', 1],
   },
   // A whole address in brackets behind whose it is: `Bakkerij Jansen (Damrak 12, Amsterdam)`.
   {
@@ -192,10 +215,15 @@ export function addressesIn(text: string): readonly string[] {
     .split(BETWEEN_PARTS)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const lines = parts.filter((part) => LINE.test(part) && !POSTCODE.test(part));
+  const lines = parts.filter((part) => LINE.test(part) && !POSTCODE.test(part) && !isNumberSign(nameBefore(part)));
   if (new Set(lines.map(fold)).size < 2) return [];
   const withOne = (line: string): string => parts.filter((part) => part === line || !lines.includes(part)).join(', ');
   return lines.slice(0, MAX_ADDRESSES).map(withOne);
+}
+
+/** What stands before the first digit, folded: of `nr. 3` only the sign of a number. */
+function nameBefore(line: string): string {
+  return fold(line.replace(/[0-9].*$/s, ''));
 }
 
 /** A name and a number of up to three digits, in either order: longer ones are postcodes more often than numbers. */

@@ -1,6 +1,6 @@
 import { PLACE_WORDS } from '../lexicon/place-names.ts';
 import { wordsOf } from '../lexicon/row.ts';
-import { isArticle, isFiller } from '../text/little-words.ts';
+import { isLittleInNames } from '../text/little-words.ts';
 import type { MatchQuality, NameMatcher } from './name-matcher.ts';
 import type { NumberSpan, PostcodeSpan, Span } from './spans.ts';
 import { STEPS_PER_WORD, type Steps } from './steps.ts';
@@ -114,7 +114,7 @@ class Interpreter {
     const take = (to: number, { street, areas }: Pick<Interpretation, 'street' | 'areas'>, best: MatchQuality): void =>
       this.step(to, { street, areas, number, postcode, edits: edits + best.edits, joins: joins + best.joins });
     for (let to = wordCount; to > at; to--) {
-      if (street === undefined && this.#mayFollowStreet(to)) {
+      if (street === undefined && !this.#namesNoStreet(at, to) && this.#mayFollowStreet(to)) {
         const best = streets.bestOf(at, to);
         if (best !== undefined) take(to, { street: { from: at, to }, areas: named }, best);
       }
@@ -130,9 +130,20 @@ class Interpreter {
    * places, and mean none of them.
    */
   #namesNoPlace(at: number, to: number): boolean {
-    const { words, areas } = this.#parts;
-    if (to === words.length || areas.isName(at, to)) return false;
-    return words.slice(at, to).every((word) => isArticle(word) || isFiller(word) || QUALIFIERS.has(word));
+    return (
+      this.#areOnly((word) => isLittleInNames(word) || QUALIFIERS.has(word), at, to) &&
+      !this.#parts.areas.isName(at, to)
+    );
+  }
+
+  /** The same of a street: the `de` of `vorst, de 8, sevenum`. */
+  #namesNoStreet(at: number, to: number): boolean {
+    return this.#areOnly(isLittleInNames, at, to) && !this.#parts.streets.isName(at, to);
+  }
+
+  #areOnly(isPart: (word: string) => boolean, at: number, to: number): boolean {
+    const { words } = this.#parts;
+    return to < words.length && words.slice(at, to).every(isPart);
   }
 
   /**

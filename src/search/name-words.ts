@@ -1,7 +1,7 @@
 import type { Country } from '../model/country.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
-import { isArticle, isDirection, isFiller, mayBeInitials } from '../text/little-words.ts';
+import { isDirection, isLittleInNames, mayBeInitials } from '../text/little-words.ts';
 import { MAX_LENGTH } from '../text/noise.ts';
 import {
   areExchanged,
@@ -175,7 +175,7 @@ const REFUSED: readonly Refusal<Pairing>[] = [
     // The written name goes on: after a kind of street the name proper is the last. Rue du Puits Noir is no Rue du Puits.
     applies: ({ country, typed: { words }, left }) => {
       const end = words.at(-1)!;
-      return isStreetType(country, words[0]!) && left.includes(end) && !isLittle(end);
+      return isStreetType(country, words[0]!) && left.includes(end) && !isLittleInNames(end);
     },
   },
   {
@@ -286,7 +286,7 @@ function costOf(pairing: Pairing): number {
   let cost = pairing.cost + (isReordered ? NAME_COSTS.order : 0);
   cost += left.filter(isAdjective).length * (NAME_COSTS.adjective - NAME_COSTS.word);
   for (const word of [...left, ...missing]) {
-    if (isLittle(word)) cost += NAME_COSTS.littleWord;
+    if (isLittleInNames(word)) cost += NAME_COSTS.littleWord;
     else cost += isStreetType(country, word) ? NAME_COSTS.streetType : NAME_COSTS.word;
   }
   return cost;
@@ -299,7 +299,7 @@ function isAnotherType({ country, left, missing }: Pairing): boolean {
 
 /** Folded words without the little ones and kinds of street. */
 export function namesIn(country: Country, words: readonly string[]): readonly string[] {
-  return words.filter((word) => !isLittle(word) && !isStreetType(country, word));
+  return words.filter((word) => !isLittleInNames(word) && !isStreetType(country, word));
 }
 
 /**
@@ -369,10 +369,6 @@ function initialsApart(country: Country, typed: TypedWord, names: readonly strin
   if (typed.isShortened || !mayBeInitials(word) || names.includes(word)) return [typed];
   const isAt = (from: number): boolean => [...word].every((letter, i) => names[from + i]?.startsWith(letter));
   return names.some((_, from) => isAt(from)) ? [...word].map((letter) => readWord(country, letter, false)) : [typed];
-}
-
-function isLittle(word: string): boolean {
-  return isArticle(word) || isFiller(word);
 }
 
 /** Letters, `initial`, or `Infinity` for another word. */

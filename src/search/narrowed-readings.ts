@@ -1,5 +1,6 @@
 import { readWrittenNumber } from '../model/house-number.ts';
-import { fold } from '../text/fold.ts';
+import { editDistance } from '../text/edit-distance.ts';
+import { fold, nameKey } from '../text/fold.ts';
 import { isAdjective, isStreetType, streetTypeOf } from '../text/variants.ts';
 import type { Ranges, SearchedCountry } from './cascade.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
@@ -76,8 +77,9 @@ export class NarrowedReadings {
       // Nor is what ends in a kind of street a word after a name: Burg. Bogaerdelaan is not the Burg.
       const isLeftToNames =
         !isBehindToo || words.slice(-left).some((word) => streetTypeOf(country, word) !== undefined);
-      // What follows a name may be its number, which is not left out.
+      // What is beside a name may be its number, which is not left out.
       const hasNumberBehind = words.slice(-left).some((word) => /^[0-9]/.test(word));
+      if (reading.number !== undefined && NUMBER.test(words[left - 1]!)) break;
       const [before, behind] = [words.slice(0, -left), words.slice(left)];
       for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
         const name = readStreet(country, some.join(' '));
@@ -95,8 +97,8 @@ export class NarrowedReadings {
   }
 
   /**
-   * The reading without words in front of its street, as few as possible, so that streets remain whose name is written in another way and that have the
-   * house, and these: `pizza Kalverstrat 92`, `Dupont Rue E. Muraille 3`. O(streets of the place) for each word.
+   * The reading without words in front of its street, as few as possible, so that streets remain whose name is misspelt and that have the house, and
+   * these: `pizza Kalverstrat 92`, `Dupont Rue du Piuts 19`. O(streets of the place) for each word.
    */
   withoutWordsInFront(reading: Reading, steps: Steps): FoundBehind | undefined {
     const { street, number, place, postcode } = reading;
@@ -117,11 +119,16 @@ export class NarrowedReadings {
       const alike = ranges.flatMap(({ from, to }) => [...streets.similar(name, from, to, steps, among)]);
       // With the words in front it is the name of another person: Pieter Breughelstraat is no Jan Breughelstraat, nor any other street like it.
       if (alike.some(([each]) => streets.compare(each, street).edits === ANOTHER_PERSON)) return undefined;
-      const there = alike.filter(
-        ([each, { edits }]) =>
-          edits <= MAX_EDITS && (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins,
-      );
-      if (there.length > 0) return { reading: narrowedTo(reading, name, left), streets: there.map(([each]) => each) };
+      // Letter by letter, with the kind of street: Val Fleuri is no Rue des Fleurs.
+      const forms = Array.from(name.forms.values(), ({ compact }) => compact);
+      const isMisspelt = (each: number): boolean =>
+        Object.values(index.streets.namesOf(each))
+          .map((own) => nameKey(own).replaceAll(' ', ''))
+          .some((own) => forms.some((form) => editDistance(form, own, MAX_EDITS) <= MAX_EDITS));
+      const hasHouse = (each: number): boolean =>
+        (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
+      const there = alike.map(([each]) => each).filter((each) => hasHouse(each) && isMisspelt(each));
+      if (there.length > 0) return { reading: narrowedTo(reading, name, left), streets: there };
     }
     return undefined;
   }
@@ -175,6 +182,9 @@ export class NarrowedReadings {
     return isAnywhere ? [{ from: 0, to: this.#matcher.index.streets.length }] : rangesOf(reading);
   }
 }
+
+/** A house number, and no ordinal. */
+const NUMBER = /^[0-9]{1,3}[a-df-z]?$/;
 
 interface FoundBehind {
   readonly reading: Reading;

@@ -242,9 +242,9 @@ function makeReading(
     // What may be the addition of the number is not ignored beside it: the longer number, whose addition may be unknown, has its own reading.
     const isAddition = ({ from, to }: Span): boolean => from === number.from && to > number.to && to <= run.to;
     if (number.to > 0 && run.from === number.to && numbers.some(isAddition)) return undefined;
-    // Nor is what the number may be the addition of: `4-6 Blauwesteenstraat` is number 4.
-    if (run.to === number.from && numbers.some(({ from, to }) => from === run.from && to === number.to))
-      return undefined;
+    // Nor is what the number may be the addition of, unless a comma divides them: `4-6 Blauwesteenstraat` is number 4, `kot 4, 19, Rue Haute` 19.
+    const isJoined = run.to === number.from && !source.tokens[run.to]!.isAfterBreak;
+    if (isJoined && numbers.some(({ from, to }) => from === run.from && to === number.to)) return undefined;
     // A postcode is left out only beside another one that exists: the number in `Pharmacie 2000, Rue du Pont 5, 4000 Liège`.
     if (!isCertain && postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
     // An area around the place, or within it, only narrows it down, also with a wrong letter: `Schooten, Antwerpen`. The country lies around all.
@@ -271,7 +271,9 @@ function makeReading(
   }
   const reading: Reading = {
     isAdditionCertain:
-      !isAdditionPlace && (isCertain || !postcodes.some((each) => isPostcodeFirst(source, each, number))),
+      !isAdditionPlace &&
+      !areTwoInFront(source, number, street) &&
+      (isCertain || !postcodes.some((each) => isPostcodeFirst(source, each, number))),
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? withBox(index.country, source, number, box) : undefined,
     numberOf: wordNumbered(source, number),
@@ -292,6 +294,12 @@ function makeReading(
       ]),
   };
   return { reading, narrowingWords };
+}
+
+/** Whether a number in front of the street has a comma and another number in it: `3, 55, Avenue Louise`. */
+function areTwoInFront({ tokens }: TokenizedText, { from, to }: Span, street: Span | undefined): boolean {
+  if (street === undefined || to > street.from) return false;
+  return tokens.some(({ key, isAfterBreak }, i) => i > from && i < to && isAfterBreak && NUMBER.test(key));
 }
 
 /** Whether a place follows words directly, or behind `te` or `à`. */

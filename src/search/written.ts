@@ -22,15 +22,15 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
   const found: Candidate[] = [];
   const listed = matcherOf(index).listed(text, steps);
   const fewest = Math.min(...listed.map(countNumbersLeftOut));
-  const isNowhere = listed.every((each) => countNumbersLeftOut(each) > fewest || each.outcomes.length === 0);
+  const isNowhere = listed.every((each) => countNumbersLeftOut(each) > fewest || each.outcomes.every(contradicts));
   for (const each of listed) {
-    // No number is left out; where those that leave out the fewest lead nowhere, one more may be: `Damrak 12, Amsterdam tussen 8 en 12 uur`.
+    // No number is left out; where those that leave out the fewest lead nowhere that agrees, one more may be: `Damrak 12, Amsterdam tussen 8 en 12 uur`.
     const more = countNumbersLeftOut(each) - fewest;
     if (more > Number(isNowhere)) continue;
     const { reading, outcomes } = each;
     const wordsNotIn = wordsLeftBy(reading);
     for (const [candidate, outcome] of candidatesOf(index, reading, outcomes)) {
-      if (more > 0 && outcome.list.contradiction > 0) continue;
+      if (more > 0 && contradicts(outcome)) continue;
       const placed = isConfirmed(outcome, reading) ? candidate : asElsewhere(index, candidate, reading);
       found.push({ ...placed, unmatched: wordsNotIn(outcome) });
     }
@@ -41,6 +41,10 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
     .sort((a, b) => a.reading.ignoredWords - b.reading.ignoredWords);
   if (ofPlace !== undefined) found.push(placeCandidate(index, ofPlace.reading, ofPlace.place));
   return found;
+}
+
+function contradicts({ list }: Outcome): boolean {
+  return list.contradiction > 0;
 }
 
 /**

@@ -27,7 +27,7 @@ const FILLER_WORDS: ReadonlySet<string> = new Set(
 
 /** The little words that a word of two or three letters may be, one letter off: `rue dr la fontaine`. */
 export function fillersLike(word: string): readonly string[] {
-  if (!/^[a-z]{2,3}$/.test(word) || isArticle(word) || isFiller(word)) return [];
+  if (!/^[a-z]{2,3}$/.test(word) || isLittleInNames(word)) return [];
   return FILLERS.filter((filler) => /^[a-z]{2,}$/.test(filler) && editDistance(word, filler, 1) <= 1);
 }
 
@@ -36,9 +36,14 @@ export function isFiller(word: string): boolean {
   return FILLER_WORDS.has(word);
 }
 
+/** Whether a word is a little one of names, and so no name by itself. */
+export function isLittleInNames(word: string): boolean {
+  return isArticle(word) || isFiller(word);
+}
+
 /** Whether a word may be initials written together: the `pc` of PC Hooftstraat. Two letters, or three without a vowel. */
 export function mayBeInitials(word: string): boolean {
-  return INITIALS.test(word) && !isArticle(word) && !isFiller(word);
+  return INITIALS.test(word) && !isLittleInNames(word);
 }
 
 const INITIALS = /^(?:[a-z]{2}|[b-df-hj-np-tv-xz]{3})$/;
@@ -62,5 +67,5 @@ const OF_SENTENCES: readonly string[] = wordsOf(LITTLE_WORDS, ['sentence']);
 
 /** Whether an address can do without a word: the little words of names and of sentences. */
 export function isLittle(word: string): boolean {
-  return isArticle(word) || isFiller(word) || OF_SENTENCES.includes(word);
+  return isLittleInNames(word) || OF_SENTENCES.includes(word);
 }

@@ -22,7 +22,9 @@ const OF_NAMES = /^[\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u201
  * @example asBefore('LÃ¼beckstraat 26<br>Z&uuml;rich')    // 'Lübeckstraat 26\nZürich'
  */
 export function asBefore(text: string): string {
-  const read = SIGNS_OF_CHANGE.test(text) ? withoutChange(text.replace(INVISIBLE, '')) : text;
+  const changed = SIGNS_OF_CHANGE.test(text) ? withoutChange(text.replace(INVISIBLE, '')) : text;
+  // Rather a one that was misread than a sign between two parts: as doubtful as `l4`, never simply 4.
+  const read = BAR_AT_NUMBER.test(changed) ? changed.replace(BAR_AT_NUMBER, 'l') : changed;
   return OTHER_DIGITS.test(read) ? withPlainDigits(read) : read;
 }
 
@@ -31,6 +33,8 @@ function withoutChange(text: string): string {
   const read = spaced.replace(PERCENT_ENCODED, decoded).replace(ESCAPED, escapedLetter).replace(MISREAD, letterOf);
   return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
 }
+
+const BAR_AT_NUMBER = /(?<=^|\p{L} )[|!](?=[0-9]{1,3}(?![0-9]))/u;
 
 /** Any that Unicode has but 0 to 9, and the signs that make a key of one. */
 const OTHER_DIGITS =

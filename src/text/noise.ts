@@ -88,11 +88,33 @@ export function withFloorAsAddition(text: string): string {
   return text.slice(0, MAX_LENGTH).replace(FLOOR_BEHIND_NUMBER, '-$1$2') + text.slice(MAX_LENGTH);
 }
 
+const BOX_OF_POST_OFFICE = `${anyOf('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;])`;
+/** Directly behind a house number: in Belgium a box of the house is called so, too. */
+const BEHIND_NUMBER = '[0-9][a-z]?\\s{1,2}';
 /** A box at a post office, with its number, which is never a house number. */
-const POST_OFFICE_BOX = new RegExp(
-  `(?:^|(?<=[\\s,;]))${anyOf('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;])`,
-  'gi',
-);
+const POST_OFFICE_BOX = new RegExp(`(?:^|(?<=[\\s,;]))(?<!${BEHIND_NUMBER})${BOX_OF_POST_OFFICE}`, 'gi');
+const POST_OFFICE_BOX_BESIDE = new RegExp(`(?<=${BEHIND_NUMBER})${BOX_OF_POST_OFFICE}`, 'gi');
+const POST_OFFICE_BOX_OF_HOUSE = new RegExp(`(?<=${BEHIND_NUMBER})${anyOf('postOfficeBox')}(?=[\\s:]*[0-9])`, 'i');
+
+/**
+ * A Belgian address whose box is called that of a post office; unchanged if there is none.
+ *
+ * @example withBoxOfHouse('Leeuwerikstraat 25 postbus 403')    // 'Leeuwerikstraat 25 bus 403'
+ */
+export function withBoxOfHouse(text: string): string {
+  return text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX_OF_HOUSE, 'bus') + text.slice(MAX_LENGTH);
+}
+
+const UNITS = new RegExp(`(?<=[0-9][a-z]?[\\s,]{1,3})${anyOf('numbered')}\\.?\\s?[0-9]{1,4}[a-z]?(?=$|[\\s,;])`, 'gi');
+
+/**
+ * A text without the parts of a building, with their numbers, behind a house number; unchanged if it names none.
+ *
+ * @example withoutUnits('Jan Peeters Kerkstraat 12 bureau 4, Gent')    // 'Jan Peeters Kerkstraat 12 , Gent'
+ */
+export function withoutUnits(text: string): string {
+  return text.slice(0, MAX_LENGTH).replace(UNITS, '') + text.slice(MAX_LENGTH);
+}
 
 /** Seven to ten digits, in groups. */
 const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
@@ -105,9 +127,14 @@ const CONTACT = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${anyOf('contact')}|[tfm](?=[\\s.:]+[(+]?[0+]))[\\s.:]*(?:n[or°]\\.?\\s?)?(?:[A-Z]{2}\\s?|\\(?(?:\\+|00)[0-9]{2,3})?[\\s(]*${LONG_NUMBER}`,
     `(?<![0-9])(?:\\+|00)(?:3[1-3]|352|49)[\\s()]*${LONG_NUMBER}`,
     '(?<=^|[\\s,;|(])\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s*(?:[,;|)\\n]|$))',
-    '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@[^\\s,;<>()@]{1,250}',
+    // In front of an address, too, where no box stands.
+    '^\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s+\\p{L})',
+    '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@(?=[^\\s,;<>()@]*\\.)[^\\s,;<>()@]{1,250}',
     '(?:https?://|www\\.)[^\\s,;<>()]+',
     '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
+    '^[0-9]{1,2}([./-])[0-9]{1,2}\\2[0-9]{2}(?=[\\s,;:]+[0-9])',
+    // A plus code (Open Location Code specification).
+    '(?<![\\p{L}\\p{N}])[2-9cfghjmpqrvwx]{4,8}\\+[2-9cfghjmpqrvwx]{2,3}(?![\\p{L}\\p{N}])',
     '[-+]?[0-9]{1,2}[.,][0-9]{3,}°?[\\s,;/]+[-+]?[0-9]{1,2}[.,][0-9]{3,}°?',
     '(?<![\\p{L}\\p{N}])(?:iban[\\s:]*)?[a-z]{2}[0-9]{2}(?:\\s?[a-z0-9]{4}){2,6}\\s?[0-9]{4}(?:\\s?[0-9]{1,4})?(?![\\p{L}\\p{N}])',
     '€\\s?[0-9][0-9.,]{0,20}|(?<![0-9.,])[0-9][0-9.,]{0,20}\\s?€',
@@ -125,7 +152,7 @@ function mayHaveContacts(text: string): boolean {
     const code = text.charCodeAt(i);
     if (code >= 48 && code <= 57) digits++;
   }
-  return digits >= MIN_CONTACT_DIGITS || /[@:€]|www\./.test(text);
+  return digits >= MIN_CONTACT_DIGITS || /[@:€+]|www\./.test(text);
 }
 
 /**
@@ -252,6 +279,7 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
     .replace(CORNERS, ' ')
     .replace(AROUND, (all, at: number, whole: string) => (isAround(whole.slice(0, at), all, isName) ? '' : all))
     .replace(NO_NUMBER, ' ')
+    .replace(POST_OFFICE_BOX_BESIDE, ' ')
     .replace(FLOORS, ' ');
   const rest = withoutCountry(cleaned, country);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;

@@ -29,7 +29,7 @@ export interface TokenizedText {
 
 /**
  * The words of a text, folded, at most `maxTokens`. What is written directly after something else is a separate word: a number after a
- * name or a Dutch postcode, a name after a number (`12Rue Haute`), a place after a postcode of the country, if one is given. Apart from
+ * name or a Dutch postcode, a name after a number (`12Rue Haute`), a place after a postcode of the country, if one is given, a Dutch postcode after a number. Apart from
  * these, the keys joined by blanks are `fold(text)`. O(text).
  *
  * @example tokenize('Kerkstraat12, 1012JS1', 16)    // keys kerkstraat 12 1012js 1, a break before 1012js
@@ -111,7 +111,7 @@ function splitGlued(key: string, country: Country | undefined, text: string, at:
     const glued = NUMBER_AND_NAME.exec(key);
     return glued === null || isSuffixWord(glued[2]!) ? null : glued;
   }
-  if (isDigit(key, 0)) return splitAfterPostcode(key);
+  if (isDigit(key, 0)) return (country === 'nl' ? NUMBER_AND_POSTCODE.exec(key) : null) ?? splitAfterPostcode(key);
   // A letter misread, rather than a number, where the number follows: `Rijksw6g 150`.
   const isMisread = DIGIT_IN_WORD.test(key) && NUMBER_FOLLOWS.test(text.slice(at + length));
   return isMisread ? null : GLUED_NUMBER.exec(key);
@@ -123,6 +123,8 @@ function isDigit(text: string, at: number): boolean {
 }
 
 const MAX_POSTCODE_LETTERS = 6;
+/** Where a line end was lost: `Hoogstraat 514285AG`. */
+const NUMBER_AND_POSTCODE = new RegExp(`^([0-9]{1,4})(${DIGITS}[a-z]{2})$`);
 const DIGITS_AND_PLACE = new RegExp(`^(${DIGITS})([a-z]{3,})$`);
 
 /** Shorter names do have numbers written after them: N201, A27. */

@@ -192,6 +192,26 @@ describe('the number of a house beside other words in its columns', () => {
   }); // biome-ignore format: a table
 });
 
+describe('of several numbers the house is the one that stands at its street', () => {
+  it.each<Row>([
+    ['be', 'chez le voisin n° 2, 17, Rue du Puits, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'two in front'],
+    ['nl', 'nr 3, 14 Torenlaan, 1111AA Steendorp', 'corrected Torenlaan 14, 1111AA Steendorp', 'the first with a sign'],
+    ['be', '12-3-24 17, Rue du Puits, 4100 Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'a date in front'],
+    ['be', '02 559 76 77 Rue du Puits 17 4100 Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'a telephone number in front'],
+    ['lu', '8FVC9G8F+6X 17, Rue du Puits, Boisville', 'exact Rue du Puits 17, 4111 Boisville', 'a plus code in front'],
+    ['be', 'Jan Peeters Rue du Puits 17 bureau 4, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'a room behind, a person in front'],
+    ['nl', 'Torenlaan 121111AA Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'where a line end was lost'],
+    ['be', 'Rue de la Cour 9 postbus 12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a box that Flemings call a post-office box'],
+    ['nl', 'Torenlaan 14 Postbus 12, 1111AA Steendorp', 'exact Torenlaan 14, 1111AA Steendorp', 'but in the Netherlands it is one'],
+    ['nl', { street: 'Torenlaan', housenumber: '(14)', postcode: '1111AA' }, 'exact Torenlaan 14, 1111AA Steendorp', 'in brackets'],
+    ['nl', { street: 'Torenlaan', housenumber: 'hnr. 14', postcode: '1111AA' }, 'exact Torenlaan 14, 1111AA Steendorp', 'behind a sign'],
+    ['nl', 'Torenl@an 14, Steendorp', 'corrected Torenlaan 14, 1111AA Steendorp', 'an at-sign makes no address of a mailbox'],
+    ['lu', '|2, Rue du Puits, Boisville', 'street Rue du Puits, Boisville', 'a bar may be a one'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
 describe('a box at a post office is no door', () => {
   it.each<Row>([
     ['nl', 'Postbus 12, 1111AA Steendorp', 'place Steendorp', 'the number is that of a house there'],
