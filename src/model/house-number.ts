@@ -71,10 +71,10 @@ export function boxKey(box: string): string {
 }
 
 /** A word or sign that says "a box follows"; an apartment is a box of its house. A lone `b` says so, too, but far more often it is the letter of a house, so only `boxKey` reads it as a box word, and twice it is one before a box that has its own: `bb004`. */
-const BOX_WORDS = wordsOf(NUMBER_WORDS, ['box', 'apartment']);
+const BOX_WORDS = wordsOf(NUMBER_WORDS, ['box', 'apartment']).toSorted((a, b) => b.length - a.length);
 /** With rooms, which are boxes or, in the Netherlands, additions: `12 kamer 3` is 12-3, if there is one. */
 const BOX_WORD = new RegExp(
-  `(^|[^\\p{L}])(?:${patternOf([...BOX_WORDS, ...wordsOf(NUMBER_WORDS, ['room'])])}|bb(?=[0-9]))(?:(?![\\p{L}])[\\s.:]*(?:n[°ºro]?(?![\\p{L}])\\.?)?)[\\s.:/_#-]*(?=[\\p{L}0-9])`,
+  `(^|[^\\p{L}])(?:${patternOf([...BOX_WORDS, ...wordsOf(NUMBER_WORDS, ['room'])])}|bb(?=[0-9]))(?:(?![\\p{L}])|(?<=\\p{L}{3})(?=\\p{L}(?![\\p{L}\\p{N}])))(?:[\\s.:]*(?:n[°ºro]?(?![\\p{L}])\\.?)?)[\\s.:/_#-]*(?=[\\p{L}0-9])`,
   'iu',
 );
 const BOX_LETTER = /(^|[^\p{L}])b(?:\.?\s*(?=[0-9])|[\s.]+(?=[\p{L}]))/iu;
@@ -159,11 +159,14 @@ const NUMBER_SIGN = new RegExp(`^\\s*(?:${patternOf(NUMBER_SIGNS)}|n[°º]|#)[.:
  * or few letters and digits mixed; then the words that registers and people write out.
  */
 export function isSuffixWord(word: string): boolean {
-  return word.length <= MAX_SUFFIX_WORD && (SUFFIX_SHAPE.test(word) || SUFFIX_WORDS.has(word));
+  return word.length <= MAX_SUFFIX_WORD && (SUFFIX_SHAPE.test(word) || SUFFIX_WORDS.has(word) || GLUED_BOX.test(word));
 }
 
 const MAX_SUFFIX_WORD = 8;
 const SUFFIX_SHAPE = /^(?:[a-z]{1,2}|[a-z]{0,2}[0-9]{1,4}[a-z]{0,3}|[0-9]{1,2}[a-z]{1,2}[0-9]{1,2}|bis[a-z0-9])$/;
+
+/** A box of one letter, glued to the word for it: `bteA`. */
+const GLUED_BOX = new RegExp(`^(?:${BOX_WORDS.filter(({ length }) => length > 2).join('|')})[a-z]$`);
 
 const SUFFIX_WORDS: ReadonlySet<string> = new Set(wordsOf(NUMBER_WORDS, ['addition', 'suffixWord']));
 /** Additions with the same meaning. */
