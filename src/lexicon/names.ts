@@ -65,7 +65,8 @@ street fr usage:
 ordinal fr language: premier 1er ier i 1, premiere 1ere 1re, ${FRENCH_ORDINALS.join(', ')}
 numeral fr language: ier 1
 typedForm fr usage: quai q, sur s, sous s
-form fr usage: petit pt, petite pte, grand gd, grande gde, vieux vx, notre_dame nd n_d, freres frs, reine rne
+form fr usage: petit pt, petite pte, grand gd, grande gde, vieux vx, vieille vlle, haut ht,
+  haute hte, basse bse, nouvelle nlle nvelle, ancien anc, ancienne anc, notre_dame nd n_d, freres frs, reine rne
 title fr usage:
   bourgmestre bourgm bourg bgm, chevalier chev, marechal mal, abbe, baron, baronne, chanoine, comte, comtesse, cure,
   duc, duchesse, eveque, prince, princesse, reine, roi, vicomte

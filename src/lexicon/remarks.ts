@@ -50,7 +50,7 @@ numbered nl usage: afrit, barak, blok, deur, gebouw, hal, ingang, kantoor, kavel
 numbered fr usage: batiment, bat, bloc, bureau, bur, entree, hall, local, lot, parcelle, porte, salle
 numbered de usage: eingang, gebaude, gebaeude
 numbered en usage: building, gate, level, wing
-noNumber mul usage: s/n, z/n, sn, zn, tbd
+noNumber mul usage: s/n, z/n, s.n., z.n., sn, zn, xx, tbd
 noNumber nl usage: zonder_nummer, zonder_nr., ongenummerd, onbekend, n.v.t.
 noNumber fr usage: sans_numero, sans_n, sans_no, non_numerote, inconnu, a_definir, a_preciser
 noNumber de usage: ohne_nummer, ohne_nr.

@@ -20,7 +20,7 @@ export type NamesIn = (from: number, to: number, isAnyForm: boolean) => readonly
 /** Sequences of words that name a place; longer and later ones first, and finally none. */
 export function findPlaces(
   names: PlaceNames,
-  named: NamesIn,
+  namesOf: NamesIn,
   source: TokenizedText,
   postcode: Span,
   number: Span,
@@ -33,10 +33,13 @@ export function findPlaces(
     for (let to = from + 1; to <= Math.min(tokens.length, from + names.longestName); to++) {
       if (taken[to - 1] || (to - 1 > from && tokens[to - 1]!.isAfterBreak)) break;
       const isExpected = from === postcode.to || tokens[from]!.isAfterBreak || to === tokens.length;
-      const all = named(from, to, isExpected);
+      const all = namesOf(from, to, isExpected);
       const isEnd = to === tokens.length || taken[to]! || tokens[to]!.isAfterBreak;
-      // A name that goes on in another way does not end here: Chaumont-Gistoux is no Chaumont.
-      const places = isEnd ? all : all.filter((place) => !isAlike(place));
+      // A name that goes on in another way does not end here: Chaumont-Gistoux is no Chaumont; nor in an abbreviation, which begins the next one: of
+      // `Amsterdam Nw. Keizersgracht` the place is not a quarter of Amsterdam.
+      const isGoingOn = !isEnd && to > from + 1 && isBeforeFullStop(source, to);
+      const named = isGoingOn ? names.named(keyOf(source, from, to)) : all;
+      const places = isEnd ? named : named.filter((place) => !isAlike(place));
       if (places.length === 0) continue;
       // A full stop may end the text, or say that the name goes on: `Veen.` is Veen, or else Veenendaal.
       const isShortened = isExpected && isBeforeFullStop(source, to);

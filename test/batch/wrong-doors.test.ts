@@ -28,6 +28,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Hoge Wabweg', 'Steendorp', '1111AH', [3]],
     ['Nieuwe Kade', 'Steendorp', '1111AJ', [3]],
     ['Nieuwe Wal', 'Steendorp', '1111AK', [3]],
+    ['Kade', 'Steendorp', '1111AL', [3]],
     ['Torenlaan', 'Rozendorp', '2222AA', [12]],
     ['De Linde', 'Rozendorp', '2222AB', [12, 14]],
     ['Das', 'Rozendorp', '2222AC', [1]],
@@ -153,6 +154,7 @@ describe('what tells streets of one name apart is no word before a street', () =
     ['nl', 'Nieuwe Poststraat 18, 1111AF Steendorp', 'corrected Oude Poststraat 18, 1111AF Steendorp', 'the postcode says which'],
     ['nl', 'Nieuwe Poststraat 18, 1111AG Steendorp', 'corrected Poststraat 18, 1111AG Steendorp', 'the same for the one without'],
     ['nl', 'Nieuwe Poststraat 18, Steendorp', 'several 18, Steendorp', 'nothing says which'],
+    ['nl', 'Steendorp Nw. Kade 3', 'exact Nieuwe Kade 3, 1111AJ Steendorp', 'an abbreviation begins the name of the street, and ends no place'],
     ['nl', 'Lage Wabweg 3, Steendorp', 'corrected Hoge Wabweg 3, 1111AH Steendorp', 'there is only one'],
     ['nl', 'Oude Wabweg 3, Steendorp', 'place Steendorp', 'old is not the opposite of high'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
