@@ -79,6 +79,14 @@ export const ATTEMPTS: readonly Attempt[] = [
     mostContradicted: 0,
     further: ['words-ignored', 1],
   },
+  // A number and a postcode of four digits with no blank between, where a line end was lost: `Beukenpad 19660 Brakel`. Dutch ones tokens.ts divides.
+  {
+    isNeeded: hasNoHouse,
+    rewrite: ({ cleaned, country }) =>
+      country === 'nl' ? [] : changedIn(cleaned, (text) => text.replace(NUMBER_AND_POSTCODE, '$1, $2')),
+    in: 'first stages',
+    mostContradicted: 0,
+  },
   // Whatever resembles it.
   { rewrite: ({ cleaned }) => [cleaned], in: 'all stages' },
   // The first and the last name of a person turned, too: `Diderot Denis, Avenue 15`.
@@ -284,6 +292,7 @@ function dividedAtPlace(text: string, longestName: number): (readonly [name: str
 
 const IS_DIGITS = new RegExp(`^${DIGITS}$`);
 
+const NUMBER_AND_POSTCODE = new RegExp(`(?<![0-9])([0-9]{1,3})(${DIGITS})(?![0-9])`);
 const WORD_ACROSS_LINES = /(?<=\p{Ll})-\s*\n\s*(?=\p{Ll})/gu;
 /** Between two words. */
 const LINE_END = /(?<=[\p{L}.'’-])\s*\n\s*(?=\p{L})/gu;

@@ -11,10 +11,11 @@ import type { Reading, ReadWords } from './reading.ts';
 import type { Steps } from './steps.ts';
 
 /** Maximum words around a street to leave out if no street has the whole name, and minimum letters of the rest. */
-const MAX_WORDS_AROUND = 7;
+const MAX_WORDS_AROUND = 12;
 const MIN_NAME_LETTERS = 4;
 /** The same where the rest is written in another way, and the most letters that may be wrong in it. */
 const MIN_MISSPELT_LETTERS = 6;
+const MAX_WORDS_IN_FRONT = 7;
 const MAX_EDITS = 2;
 
 /** Readings of which only a part of the words for the street are its name, where a street is called so: the others are left out, or are the house. */
@@ -77,9 +78,8 @@ export class NarrowedReadings {
       // Nor is what ends in a kind of street a word after a name: Burg. Bogaerdelaan is not the Burg.
       const isLeftToNames =
         !isBehindToo || words.slice(-left).some((word) => streetTypeOf(country, word) !== undefined);
-      // What is beside a name may be its number, which is not left out.
+      // What follows a name may be its number, which is not left out.
       const hasNumberBehind = words.slice(-left).some((word) => /^[0-9]/.test(word));
-      if (reading.number !== undefined && NUMBER.test(words[left - 1]!)) break;
       const [before, behind] = [words.slice(0, -left), words.slice(left)];
       for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
         const name = readStreet(country, some.join(' '));
@@ -108,7 +108,7 @@ export class NarrowedReadings {
     const towns = place?.places.filter(({ kind }) => kind !== 'province') ?? [];
     const ranges = towns.length > 0 ? towns : rangesOf({ place: undefined, postcode });
     const among = towns.length > 0 ? undefined : postcode?.streets;
-    for (let left = 1; left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
+    for (let left = 1; left < Math.min(words.length, MAX_WORDS_IN_FRONT); left++) {
       const last = words[left - 1]!;
       // A name begins with its kind of street, and ends in it: what has one is no word in front. Nor is a number left out.
       if (isStreetType(index.country, last) || streetTypeOf(index.country, last) !== undefined || /[0-9]/.test(last))
@@ -182,9 +182,6 @@ export class NarrowedReadings {
     return isAnywhere ? [{ from: 0, to: this.#matcher.index.streets.length }] : rangesOf(reading);
   }
 }
-
-/** A house number, and no ordinal. */
-const NUMBER = /^[0-9]{1,3}[a-df-z]?$/;
 
 interface FoundBehind {
   readonly reading: Reading;

@@ -237,7 +237,7 @@ function withNumber(reading: Reading, { number, ignoredWords }: NumberOfCells): 
 }
 
 const BOX_AMONG_WORDS = new RegExp(
-  `^(.*?)\\b((?:${wordsOf(NUMBER_WORDS, ['box']).join('|')})[\\s.:]*[0-9]\\S*)(.*)$`,
+  `^(.*?)\\b((?:${wordsOf(NUMBER_WORDS, ['box']).join('|')}|b)[\\s.:]*(?:[0-9]\\S*|(?<=[\\s.:])[a-z](?![a-z])))(.*)$`,
   'i',
 );
 

@@ -297,9 +297,11 @@ function makeReading(
 }
 
 /** Whether a number in front of the street has a comma and another number in it: `3, 55, Avenue Louise`. */
-function areTwoInFront({ tokens }: TokenizedText, { from, to }: Span, street: Span | undefined): boolean {
+function areTwoInFront(source: TokenizedText, { from, to }: Span, street: Span | undefined): boolean {
   if (street === undefined || to > street.from) return false;
-  return tokens.some(({ key, isAfterBreak }, i) => i > from && i < to && isAfterBreak && NUMBER.test(key));
+  const isSecond = (i: number): boolean => NUMBER.test(source.tokens[i]!.key) && /,\s/.test(textBefore(source, i));
+  for (let i = from + 1; i < to; i++) if (isSecond(i)) return true;
+  return false;
 }
 
 /** Whether a place follows words directly, or behind `te` or `à`. */

@@ -165,7 +165,9 @@ export class RowJudge {
     if (others === undefined || others.tier >= HOUSE_TIER.begins) return found;
     // A postcode that only one of the two has says which is meant.
     const hasIt = (address: number): boolean => this.#hasPostcode(address);
-    const alikeThere = found.addresses.some(hasIt) ? others.addresses.filter(hasIt) : others.addresses;
+    const there = others.addresses.filter(hasIt);
+    if (there.length > 0 && !found.addresses.some(hasIt)) return { tier: found.tier, addresses: there };
+    const alikeThere = found.addresses.some(hasIt) ? there : others.addresses;
     return { tier: found.tier, addresses: [...found.addresses, ...alikeThere] };
   }
 

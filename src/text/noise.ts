@@ -105,7 +105,10 @@ export function withBoxOfHouse(text: string): string {
   return text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX_OF_HOUSE, 'bus') + text.slice(MAX_LENGTH);
 }
 
-const UNITS = new RegExp(`(?<=[0-9][a-z]?[\\s,]{1,3})${anyOf('numbered')}\\.?\\s?[0-9]{1,4}[a-z]?(?=$|[\\s,;])`, 'gi');
+const UNITS = new RegExp(
+  `(?<=[0-9][a-z]?[\\s,]{1,3})${anyOf('numbered')}\\.?\\s?(?:[0-9]{1,4}[a-z]?|(?<=\\s)[a-z])(?=$|[\\s,;])`,
+  'gi',
+);
 
 /**
  * A text without the parts of a building, with their numbers, behind a house number; unchanged if it names none.

@@ -13,7 +13,7 @@ type Streets = readonly (readonly [
   name: string,
   place: string,
   postcode: string,
-  numbers: readonly (number | { readonly number: number; readonly addition: string })[],
+  numbers: readonly (number | { readonly number: number; readonly addition?: string; readonly postcode?: string })[],
 ])[];
 
 const STREETS: Readonly<Record<Country, Streets>> = {
@@ -29,6 +29,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Nieuwe Kade', 'Steendorp', '1111AJ', [3]],
     ['Nieuwe Wal', 'Steendorp', '1111AK', [3]],
     ['Kade', 'Steendorp', '1111AL', [3]],
+    ['Dorpswal', 'Steendorp', '1111AM', [2, { number: 20, postcode: '1111AN' }]],
     ['Torenlaan', 'Rozendorp', '2222AA', [12]],
     ['De Linde', 'Rozendorp', '2222AB', [12, 14]],
     ['Das', 'Rozendorp', '2222AC', [1]],
@@ -204,6 +205,14 @@ describe('of several numbers the house is the one that stands at its street', ()
     ['be', 'Jan Peeters Rue du Puits 17 bureau 4, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'a room behind, a person in front'],
     ['nl', 'Torenlaan 121111AA Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'where a line end was lost'],
     ['be', 'Rue de la Cour 9 postbus 12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a box that Flemings call a post-office box'],
+    ['be', '18. Rue du Puits 17, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'the place in a list'],
+    ['be', 'bureau 5 Rue du Puits 17 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'a room in front'],
+    ['lu', '12,00, Rue du Puits, L-4111 Boisville', 'corrected Rue du Puits 12, 4111 Boisville', 'a decimal comma divides no two numbers'],
+    ['lu', 'Jean Weber Rue du Puits 17 bât B, 4111 Boisville', 'corrected Rue du Puits 17, 4111 Boisville', 'a building with a letter'],
+    ['be', 'Rue du Puits 174100 Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'where a line end was lost'],
+    ['be', 'Rue du Piuts 17 Résidence Horizon 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'the name of a building behind a misspelt street'],
+    ['nl', 'Koningsplein 5O, 1111AD Steendorp', 'corrected Koningsplein 5, 1111AD Steendorp', 'there is no 50'],
+    ['nl', 'Dorpswal 2O, 1111AN Steendorp', 'corrected Dorpswal 20, 1111AN Steendorp', 'the postcode says that it is 20'],
     ['be', 'Quai du Port 3 bteB, 4100 Boisville', 'exact Quai du Port 3 bus B, 4100 Boisville', 'a letter glued to the word for a box'],
     ['be', 'Quai du Port 3/busB, 4100 Boisville', 'exact Quai du Port 3 bus B, 4100 Boisville', 'the same behind a slash'],
     ['be', 'Rue de la Cour 9 btes 12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a word for several'],
