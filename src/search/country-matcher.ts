@@ -253,7 +253,7 @@ export class CountryMatcher {
 /** The readings to ask most of: those that leave out the fewest words and take the fewest numbers for none; of those that say the same the first. */
 function likeliest(readings: readonly Reading[]): readonly Reading[] {
   const unlikelihood = ({ ignoredWords, numbersLeftOut = 0, numbersInNames = 0 }: Reading): number =>
-    ignoredWords + numbersLeftOut * LEFT_OUT + numbersInNames * IN_NAME;
+    ignoredWords + numbersLeftOut * LEFT_OUT + numbersInNames;
   const found = new Map<string, Reading>();
   for (const each of [...readings].sort((a, b) => unlikelihood(a) - unlikelihood(b))) {
     const { street, number, postcode, place } = each;
@@ -266,9 +266,8 @@ function likeliest(readings: readonly Reading[]): readonly Reading[] {
 
 const BESIDE_TEXT = ['street', 'housenumber', 'addition', 'postcode', 'place'] as const;
 
-/** Words that a number counts as where it is left out, and where it is a word of a name. */
+/** Words that a number counts as where it is left out. */
 const LEFT_OUT = 1.5;
-const IN_NAME = 1.25;
 
 /** What is asked for. */
 interface Asked {
