@@ -136,9 +136,9 @@ class Interpreter {
     );
   }
 
-  /** The same of a street: the `de` of `vorst, de 8, sevenum`. */
+  /** The same of one word and a street: the `de` of `vorst, de 8, sevenum`. */
   #namesNoStreet(at: number, to: number): boolean {
-    return this.#areOnly(isLittleInNames, at, to) && !this.#parts.streets.isName(at, to);
+    return to === at + 1 && this.#areOnly(isLittleInNames, at, to) && !this.#parts.streets.isName(at, to);
   }
 
   #areOnly(isPart: (word: string) => boolean, at: number, to: number): boolean {

@@ -1,5 +1,5 @@
 import { readWrittenNumber } from '../model/house-number.ts';
-import { editDistance } from '../text/edit-distance.ts';
+import { editDistance, editLimit } from '../text/edit-distance.ts';
 import { fold, nameKey } from '../text/fold.ts';
 import { isAdjective, isStreetType, streetTypeOf } from '../text/variants.ts';
 import type { Ranges, SearchedCountry } from './cascade.ts';
@@ -124,7 +124,7 @@ export class NarrowedReadings {
       const isMisspelt = (each: number): boolean =>
         Object.values(index.streets.namesOf(each))
           .map((own) => nameKey(own).replaceAll(' ', ''))
-          .some((own) => forms.some((form) => editDistance(form, own, MAX_EDITS) <= MAX_EDITS));
+          .some((own) => forms.some((form) => isMisspelling(form, own)));
       const hasHouse = (each: number): boolean =>
         (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
       const there = alike.map(([each]) => each).filter((each) => hasHouse(each) && isMisspelt(each));
@@ -181,6 +181,11 @@ export class NarrowedReadings {
     const isAnywhere = reading.place === undefined && reading.postcode === undefined;
     return isAnywhere ? [{ from: 0, to: this.#matcher.index.streets.length }] : rangesOf(reading);
   }
+}
+
+function isMisspelling(written: string, name: string): boolean {
+  const limit = Math.min(MAX_EDITS, editLimit(Math.min(written.length, name.length)));
+  return editDistance(written, name, limit) <= limit;
 }
 
 interface FoundBehind {

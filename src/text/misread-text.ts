@@ -1,6 +1,6 @@
 /**
  * Text that a program has changed on its way to us, and that says beyond doubt what it was: UTF-8 read as Windows-1252
- * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), escapes of JSON (`Ch\u00eane`), forms in URLs (`Dam+1,+Delft`), the marks of spreadsheets (`="12"`). Of misread
+ * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), escapes of JSON (`Ch\u00eane`), forms in URLs (`Dam+1,+Delft`), links of maps, the marks of spreadsheets (`="12"`). Of misread
  * letters only those that names of the three countries have are put back: `É` before a no-break space is not one of them.
  */
 
@@ -28,7 +28,8 @@ export function asBefore(text: string): string {
   return OTHER_DIGITS.test(read) ? withPlainDigits(read) : read;
 }
 
-function withoutChange(text: string): string {
+function withoutChange(whole: string): string {
+  const text = whole.replace(MAP_LINK, (_, address: string) => address.replaceAll('+', ' '));
   const spaced = FORM_ENCODED.test(text) ? text.replaceAll('+', ' ') : text;
   const read = spaced.replace(PERCENT_ENCODED, decoded).replace(ESCAPED, escapedLetter).replace(MISREAD, letterOf);
   return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
@@ -58,6 +59,10 @@ function withPlainDigits(text: string): string {
 
 /** The zeros of Arabic, Persian and Devanagari digits; NFKC knows the others. */
 const ZEROS: readonly number[] = [0x660, 0x6f0, 0x966];
+
+/** The link of a map, with the address that it shows: `https://maps.example/place/Damrak+1,+Amsterdam/@52.37,4.89`. */
+const MAP_LINK =
+  /^\s*https?:\/\/[^\s?#]{1,100}?(?:\/(?:place|search)\/|\/?\?(?:[^\s#]{1,50}&)?(?:q|query|destination|daddr)=)([^/&@?\s]+)\S*\s*$/i;
 
 /** Words of a form in a URL, without any blank: `Damrak+1,+Amsterdam` (application/x-www-form-urlencoded). */
 const FORM_ENCODED = /^[^\s+]*\p{L}\+[^\s+]+\+[^\s]*$/u;

@@ -205,6 +205,8 @@ describe('of several numbers the house is the one that stands at its street', ()
     ['be', 'Jan Peeters Rue du Puits 17 bureau 4, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'a room behind, a person in front'],
     ['nl', 'Torenlaan 121111AA Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'where a line end was lost'],
     ['be', 'Rue de la Cour 9 postbus 12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a box that Flemings call a post-office box'],
+    ['nl', 'https://maps.example/place/Torenlaan+14%2C+Steendorp/@52.37,4.89,17z/data=!3m1', 'exact Torenlaan 14, 1111AA Steendorp', 'the link of a map'],
+    ['nl', 'https://maps.example/search/?api=1&query=Torenlaan+14,Steendorp', 'exact Torenlaan 14, 1111AA Steendorp', 'the link of a search in one'],
     ['be', '18. Rue du Puits 17, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'the place in a list'],
     ['be', 'bureau 5 Rue du Puits 17 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'a room in front'],
     ['lu', '12,00, Rue du Puits, L-4111 Boisville', 'corrected Rue du Puits 12, 4111 Boisville', 'a decimal comma divides no two numbers'],
