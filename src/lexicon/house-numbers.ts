@@ -3,7 +3,7 @@ import { type Row, readRows } from './row.ts';
 /** Words in and around house numbers. */
 export const NUMBER_WORDS: readonly Row[] = readRows(`
 box mul registers: bus, bte, bt, boite, box, bfk, bk
-box nl usage: busnummer, busnr, bs
+box nl usage: busnummer, busnr
 box fr usage: btes, boites
 apartment mul usage: app, appt, apt, appartement, unit
 numberSign mul usage: nr, no, nro, num, numero, nummer, huisnr, huisnummer, hnr, hausnr, hausnummer, number, house_number, house_no
