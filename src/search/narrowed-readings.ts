@@ -5,7 +5,7 @@ import { isAdjective, isStreetType, streetTypeOf } from '../text/variants.ts';
 import type { Ranges, SearchedCountry } from './cascade.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { readStreet, type TypedStreet } from './name-key.ts';
-import { ANOTHER_PERSON } from './name-words.ts';
+import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
 import type { NamedCountry } from './place-names.ts';
 import type { Reading, ReadWords } from './reading.ts';
 import type { Steps } from './steps.ts';
@@ -98,7 +98,7 @@ export class NarrowedReadings {
 
   /**
    * The reading without words in front of its street, as few as possible, so that streets remain whose name is misspelt and that have the house, and
-   * these: `pizza Kalverstrat 92`, `Dupont Rue du Piuts 19`. O(streets of the place) for each word.
+   * these: `pizza Kalverstrat 92`, `Dupont Rue E. Muraille 19`. O(streets of the place) for each word.
    */
   withoutWordsInFront(reading: Reading, steps: Steps): FoundBehind | undefined {
     const { street, number, place, postcode } = reading;
@@ -119,7 +119,7 @@ export class NarrowedReadings {
       const alike = ranges.flatMap(({ from, to }) => [...streets.similar(name, from, to, steps, among)]);
       // With the words in front it is the name of another person: Pieter Breughelstraat is no Jan Breughelstraat, nor any other street like it.
       if (alike.some(([each]) => streets.compare(each, street).edits === ANOTHER_PERSON)) return undefined;
-      // Letter by letter, with the kind of street: Val Fleuri is no Rue des Fleurs.
+      // Letter by letter, with the kind of street, or with an initial or a little word: Val Fleuri is no Rue des Fleurs.
       const forms = Array.from(name.forms.values(), ({ compact }) => compact);
       const isMisspelt = (each: number): boolean =>
         Object.values(index.streets.namesOf(each))
@@ -127,7 +127,9 @@ export class NarrowedReadings {
           .some((own) => forms.some((form) => isMisspelling(form, own)));
       const hasHouse = (each: number): boolean =>
         (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
-      const there = alike.map(([each]) => each).filter((each) => hasHouse(each) && isMisspelt(each));
+      const there = alike
+        .filter(([each, { edits }]) => hasHouse(each) && (edits < NAME_COSTS.streetType || isMisspelt(each)))
+        .map(([each]) => each);
       if (there.length > 0) return { reading: narrowedTo(reading, name, left), streets: there };
     }
     return undefined;

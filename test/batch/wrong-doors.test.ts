@@ -51,6 +51,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Rue de la Fontaine', 'Boisville', '4100', [1]],
     ['Drève du Parc', 'Boisville', '4100', [1]],
     ['Rue Neuve', 'Boisville', '4100', [12]],
+    ['Rue Emile Muraille', 'Boisville', '4100', [4]],
     ['Rue du Canal', 'Boisville', '4120', [1, 2, 12]],
     ['Rue de la Cour', 'Boisville', '4100', [9, { number: 9, addition: '3' }, { number: 9, addition: '12' }]],
     [
@@ -169,6 +170,8 @@ describe('words around an address that is not quite as the register has it', () 
     ['nl', 'ik woon op Torenlan 12 Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'several words in front'],
     ['nl', 'pizza Torenlan 13 Steendorp', 'place Steendorp', 'there is no such house'],
     ['be', 'Dupont Rue du Piuts 19 4100 Boisville', 'corrected Rue du Puits 19, 4100 Boisville', 'two letters turned'],
+    ['be', 'Dupont Rue E. Muraille 4 4100 Boisville', 'corrected Rue Emile Muraille 4, 4100 Boisville', 'an initial'],
+    ['be', 'Dupont Rue Muraille 4 4100 Boisville', 'place Boisville', 'Dupont may be another first name'],
     ['be', 'Dupont Rue Puits 19 4100 Boisville', 'corrected Rue du Puits 19, 4100 Boisville', 'no little word'],
     ['be', { street: 'BVBA Maes Rue du Piuts', housenumber: '19', postcode: '4100', place: 'Boisville' }, 'corrected Rue du Puits 19, 4100 Boisville', 'in the column of the street'],
     ['nl', 'Torenlaan 12, 1111AA Steendorp graag bellen als u er bent want de deurbel doet het al weken niet meer goed', 'corrected Torenlaan 12, 1111AA Steendorp', 'many words behind'],
