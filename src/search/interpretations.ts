@@ -27,6 +27,10 @@ export interface Parts {
   readonly postcodes: readonly PostcodeSpan[];
 }
 
+function isPartOfPlace(word: string): boolean {
+  return isLittleInNames(word) || QUALIFIERS.has(word);
+}
+
 /** In the names of places, and none by themselves. */
 const QUALIFIERS: ReadonlySet<string> = new Set(wordsOf(PLACE_WORDS, ['qualifier']));
 
@@ -130,10 +134,7 @@ class Interpreter {
    * places, and mean none of them.
    */
   #namesNoPlace(at: number, to: number): boolean {
-    return (
-      this.#areOnly((word) => isLittleInNames(word) || QUALIFIERS.has(word), at, to) &&
-      !this.#parts.areas.isName(at, to)
-    );
+    return this.#areOnly(isPartOfPlace, at, to) && !this.#parts.areas.isName(at, to);
   }
 
   /** The same of one word and a street: the `de` of `vorst, de 8, sevenum`. */
@@ -143,7 +144,10 @@ class Interpreter {
 
   #areOnly(isPart: (word: string) => boolean, at: number, to: number): boolean {
     const { words } = this.#parts;
-    return to < words.length && words.slice(at, to).every(isPart);
+    if (to === words.length) return false;
+    // Nearly always the first word decides: every way to divide a text asks.
+    for (let i = at; i < to; i++) if (!isPart(words[i]!)) return false;
+    return true;
   }
 
   /**

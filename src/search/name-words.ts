@@ -4,7 +4,7 @@ import { fold } from '../text/fold.ts';
 import { isDirection, isLittleInNames, mayBeInitials } from '../text/little-words.ts';
 import { MAX_LENGTH } from '../text/noise.ts';
 import {
-  areExchanged,
+  exchangedAs,
   formsOf,
   isAdjective,
   isStreetType,
@@ -238,8 +238,8 @@ function pairWords(names: Names): Pairing {
       for (const position of free) {
         const known = wordCost(country, typedWord, name.words[position]!);
         const mayBeExchanged = known === Number.POSITIVE_INFINITY && position !== name.proper;
-        const isOther = mayBeExchanged && areExchanged(word, name.words[position]!);
-        const other = isOther ? (isAdjective(word) ? NAME_COSTS.adjective : NAME_COSTS.title) : known;
+        const exchanged = mayBeExchanged ? exchangedAs(word, name.words[position]!) : undefined;
+        const other = exchanged === undefined ? known : NAME_COSTS[exchanged];
         // Of two words that are alike the one that keeps the order: `Rue Gare de Bouvy` has the second `de` of Rue de la Gare de Bouvy.
         const isInOrder = other === pairCost && pair !== undefined && pair < last && position > last;
         if (other < pairCost || isInOrder) [pair, pairCost] = [position, other];

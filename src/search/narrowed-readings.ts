@@ -1,4 +1,4 @@
-import { readWrittenNumber } from '../model/house-number.ts';
+import { readWrittenNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { editDistance, editLimit } from '../text/edit-distance.ts';
 import { fold, nameKey } from '../text/fold.ts';
 import { isAdjective, isStreetType, streetTypeOf } from '../text/variants.ts';
@@ -13,9 +13,9 @@ import type { Steps } from './steps.ts';
 /** Maximum words around a street to leave out if no street has the whole name, and minimum letters of the rest. */
 const MAX_WORDS_AROUND = 12;
 const MIN_NAME_LETTERS = 4;
-/** The same where the rest is written in another way, and the most letters that may be wrong in it. */
-const MIN_MISSPELT_LETTERS = 6;
+/** The same where the rest is misspelt, for each word of which all streets of the place are compared; and the most letters that may be wrong in it. */
 const MAX_WORDS_IN_FRONT = 7;
+const MIN_MISSPELT_LETTERS = 6;
 const MAX_EDITS = 2;
 
 /** Readings of which only a part of the words for the street are its name, where a street is called so: the others are left out, or are the house. */
@@ -125,10 +125,10 @@ export class NarrowedReadings {
         Object.values(index.streets.namesOf(each))
           .map((own) => nameKey(own).replaceAll(' ', ''))
           .some((own) => forms.some((form) => isMisspelling(form, own)));
-      const hasHouse = (each: number): boolean =>
-        (bestHouses(index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
       const there = alike
-        .filter(([each, { edits }]) => hasHouse(each) && (edits < NAME_COSTS.streetType || isMisspelt(each)))
+        .filter(
+          ([each, { edits }]) => this.#hasHouse(each, number) && (edits < NAME_COSTS.streetType || isMisspelt(each)),
+        )
         .map(([each]) => each);
       if (there.length > 0) return { reading: narrowedTo(reading, name, left), streets: there };
     }
@@ -148,9 +148,8 @@ export class NarrowedReadings {
       for (const [name, designation] of splits) {
         const street = readStreet(country, name.join(' '))!;
         const number = readWrittenNumber(country, designation.join(' '));
-        const isThere = (each: number): boolean =>
-          (bestHouses(this.#matcher.index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
-        if (this.#streetsCalled(street, this.#whereIs(reading)).some(isThere)) return { ...reading, street, number };
+        const streets = this.#streetsCalled(street, this.#whereIs(reading));
+        if (streets.some((each) => this.#hasHouse(each, number))) return { ...reading, street, number };
       }
     }
     return undefined;
@@ -158,10 +157,13 @@ export class NarrowedReadings {
 
   /** Whether a street has the number and the postcode of a reading. */
   #hasAll(street: number, { number, postcode }: Reading): boolean {
-    const { index } = this.#matcher;
-    if (number === undefined || postcode === undefined || !index.postcodes.covers(postcode.ordinal, street))
-      return false;
-    return (bestHouses(index, street, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
+    if (number === undefined || postcode === undefined) return false;
+    return this.#matcher.index.postcodes.covers(postcode.ordinal, street) && this.#hasHouse(street, number);
+  }
+
+  /** Whether a street has a house of the number, with all that follows it. */
+  #hasHouse(street: number, number: TypedHouseNumber): boolean {
+    return (bestHouses(this.#matcher.index, street, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
   }
 
   #streetsCalled(name: TypedStreet, ranges: Ranges): readonly number[] {

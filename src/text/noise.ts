@@ -85,7 +85,7 @@ const FLOOR_BEHIND_NUMBER = new RegExp(
  * @example withFloorAsAddition('Damrak 12, 2e verdieping, Amsterdam')    // 'Damrak 12-2, Amsterdam'
  */
 export function withFloorAsAddition(text: string): string {
-  return text.slice(0, MAX_LENGTH).replace(FLOOR_BEHIND_NUMBER, '-$1$2') + text.slice(MAX_LENGTH);
+  return changedInRead(text, FLOOR_BEHIND_NUMBER, '-$1$2');
 }
 
 const BOX_OF_POST_OFFICE = `${anyOf('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;])`;
@@ -102,7 +102,7 @@ const POST_OFFICE_BOX_OF_HOUSE = new RegExp(`(?<=${BEHIND_NUMBER})${anyOf('postO
  * @example withBoxOfHouse('Leeuwerikstraat 25 postbus 403')    // 'Leeuwerikstraat 25 bus 403'
  */
 export function withBoxOfHouse(text: string): string {
-  return text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX_OF_HOUSE, 'bus') + text.slice(MAX_LENGTH);
+  return changedInRead(text, POST_OFFICE_BOX_OF_HOUSE, 'bus');
 }
 
 const UNITS = new RegExp(
@@ -116,25 +116,26 @@ const UNITS = new RegExp(
  * @example withoutUnits('Jan Peeters Kerkstraat 12 bureau 4, Gent')    // 'Jan Peeters Kerkstraat 12 , Gent'
  */
 export function withoutUnits(text: string): string {
-  return text.slice(0, MAX_LENGTH).replace(UNITS, '') + text.slice(MAX_LENGTH);
+  return changedInRead(text, UNITS, '');
 }
 
 /** Seven to ten digits, in groups. */
 const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
 /**
- * Telephone numbers, those of bank accounts (IBAN, ISO 13616), identifiers of companies, electronic addresses, dates, times, coordinates and prices, whose digits are no house number. Digits with neither
- * a word nor a code before them are a telephone number only if nothing follows: boxes stand before a postcode.
+ * Telephone numbers, those of bank accounts (IBAN, ISO 13616), identifiers of companies, electronic addresses, dates, times, coordinates, plus codes and prices, whose digits
+ * are no house number. Digits with neither a word nor a code before them are a telephone number only in front or if nothing follows: boxes stand before a
+ * postcode.
  */
 const CONTACT = new RegExp(
   [
     `(?<![\\p{L}\\p{N}])(?:${anyOf('contact')}|[tfm](?=[\\s.:]+[(+]?[0+]))[\\s.:]*(?:n[or°]\\.?\\s?)?(?:[A-Z]{2}\\s?|\\(?(?:\\+|00)[0-9]{2,3})?[\\s(]*${LONG_NUMBER}`,
     `(?<![0-9])(?:\\+|00)(?:3[1-3]|352|49)[\\s()]*${LONG_NUMBER}`,
     '(?<=^|[\\s,;|(])\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s*(?:[,;|)\\n]|$))',
-    // In front of an address, too, where no box stands.
     '^\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s+\\p{L})',
     '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@(?=[^\\s,;<>()@]*\\.)[^\\s,;<>()@]{1,250}',
     '(?:https?://|www\\.)[^\\s,;<>()]+',
     '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
+    // With a year of two digits only in front, before another number: 12/3/01 may be a box.
     '^[0-9]{1,2}([./-])[0-9]{1,2}\\2[0-9]{2}(?=[\\s,;:]+[0-9])',
     // A plus code (Open Location Code specification).
     '(?<![\\p{L}\\p{N}])[2-9cfghjmpqrvwx]{4,8}\\+[2-9cfghjmpqrvwx]{2,3}(?![\\p{L}\\p{N}])',
@@ -209,7 +210,7 @@ export function withoutOpposite(text: string): string {
  * @example withoutBeside('naast Damrak 12, Amsterdam')    // 'Damrak 12, Amsterdam'
  */
 export function withoutBeside(text: string): string {
-  return text.slice(0, MAX_LENGTH).replace(BESIDE, '') + text.slice(MAX_LENGTH);
+  return changedInRead(text, BESIDE, '');
 }
 
 /** The postcode and place of a Belgian address, and the number of a postal district after them. */
@@ -258,6 +259,11 @@ export function insideBrackets(text: string): string {
 }
 
 const IN_BRACKETS_BEHIND = /^[^()]+\(([^()]*)\)\s*$/;
+
+/** A text with what a pattern finds in the part of it that is read changed. */
+function changedInRead(text: string, pattern: RegExp, to: string): string {
+  return text.slice(0, MAX_LENGTH).replace(pattern, to) + text.slice(MAX_LENGTH);
+}
 
 /** Maximum characters read: a longer text is an attack, not an address. This bounds the time of the patterns. */
 export const MAX_LENGTH = 1000;

@@ -77,9 +77,10 @@ export function isAdjective(word: string): boolean {
   return ADJECTIVES.has(word);
 }
 
-/** Whether people write one folded word in the place of another: a title, `prinses`, `dr`, or an adjective and its opposite. */
-export function areExchanged(one: string, other: string): boolean {
-  return (TITLES.has(one) && TITLES.has(other)) || (isAdjective(one) && ADJECTIVES.get(one) === ADJECTIVES.get(other));
+/** As what people write one folded word in the place of another: one title for another, `prinses`, `dr`, or an adjective for its opposite; `undefined` if they do not. */
+export function exchangedAs(one: string, other: string): 'title' | 'adjective' | undefined {
+  if (TITLES.has(one) && TITLES.has(other)) return 'title';
+  return isAdjective(one) && ADJECTIVES.get(one) === ADJECTIVES.get(other) ? 'adjective' : undefined;
 }
 
 /** Whether a folded word is a kind of street that stands in front of a name: `rue`. */

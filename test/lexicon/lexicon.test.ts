@@ -40,7 +40,7 @@ import {
 } from '../../src/text/noise.ts';
 import { withBlanksMended } from '../../src/text/tokens.ts';
 import {
-  areExchanged,
+  exchangedAs,
   formsOf,
   isAdjective,
   isStreetType,
@@ -103,9 +103,9 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   typedForm: ({ words: [word, ...short] }) =>
     short.every((each) => formsOf('be', each).includes(word!) && !formsOf('be', word!).includes(each)),
   saint: areForms,
-  title: (row) => areForms(row) && row.words.every((word) => areExchanged(word, 'abt')),
+  title: (row) => areForms(row) && row.words.every((word) => exchangedAs(word, 'abt') === 'title'),
   adjective: ({ words: [word, ...others] }) =>
-    isAdjective(word!) && others.every((other) => areExchanged(word!, other)),
+    isAdjective(word!) && others.every((other) => exchangedAs(word!, other) === 'adjective'),
   ordinal: areForms,
   numeral: (row) => areForms(row) && romanNumeralsIn([row.words[0]!]) === row.words[1],
   street: areForms,
