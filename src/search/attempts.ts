@@ -141,7 +141,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   },
   // A place with a wrong letter, in front or with no comma beside it, `Dordreyht, Eigenhaard 35`, `Heverele Naamsesteenweg 374`, if it has the house.
   {
-    isNeeded: hasNoHouse,
+    isNeeded: (best) => hasNoHouse(best) || isAnotherStreet(best),
     rewrite: withPlaceApart,
     in: 'all stages',
     mostContradicted: 1.25,
@@ -192,6 +192,15 @@ export class WrittenRow {
 export function isNowhere({ status }: Match): boolean {
   return status === 'place' || status === 'none';
 }
+
+/** Whether the street of an answer is not the written one, or has so many other letters that words before the street may be the reason. */
+export function isAnotherStreet({ differences }: Match): boolean {
+  return differences.some(
+    ([name, letters]) => name === 'street-differs' || (name === 'street-corrected' && letters >= MISSPELT_LETTERS),
+  );
+}
+
+const MISSPELT_LETTERS = 2;
 
 /** Whether an answer is not one address. */
 function hasNoHouse({ addresses }: Match): boolean {
@@ -249,17 +258,24 @@ const MAX_ADDRESSES = 4;
 function withPlaceApart({ cleaned: { text = '', ...others }, places, country }: WrittenRow): readonly AddressFields[] {
   let least = Number.POSITIVE_INFINITY;
   let apart = '';
+  let longer = '';
   for (const [name, divided] of dividedAtPlace(text, places.longestName)) {
     const key = fold(name);
     const [place] = places.find(key, name.endsWith('.'));
     // What has a kind of street in it goes on: `Conte Rue` is Contern and a street.
     if (place === undefined || key.split(' ').some((word) => isTypeInFront(country, word))) continue;
     const wrong = place.edits === CUT ? SHARE_OF_CUT : place.edits / name.length;
-    if (wrong >= least) continue;
+    if (wrong >= least || (wrong === 0 && isAt(longer, key))) continue;
+    longer = key;
     least = wrong;
     apart = divided;
   }
   return least > 0 && apart ? [{ ...others, text: apart }] : [];
+}
+
+/** Whether words begin or end with a name, so that it is not all of a longer one with a wrong letter: `Alphen ana den Rijn` is no Alphen. */
+function isAt(words: string, name: string): boolean {
+  return words.startsWith(`${name} `) || words.endsWith(` ${name}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { kept } from '../model/kept.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { ATTEMPTS, type Attempt, isNowhere, WrittenRow } from './attempts.ts';
+import { ATTEMPTS, type Attempt, isAnotherStreet, isNowhere, WrittenRow } from './attempts.ts';
 import { streetOfCandidate } from './candidates.ts';
 import { MatchCascade } from './cascade.ts';
 import { FormerAddresses, unlessWithdrawn } from './former.ts';
@@ -295,15 +295,6 @@ interface Exactly extends Pick<Listed, 'outcomes'> {
 function isIdle({ ignoredWords }: Reading, { agreement, contradiction, addresses }: Match): boolean {
   return ignoredWords > 0 && agreement >= ALMOST_EXACT && contradiction === 0 && addresses.length > 0;
 }
-
-/** Whether the street of an answer is not the written one, or has so many other letters that words before the street may be the reason. */
-function isAnotherStreet({ differences }: Match): boolean {
-  return differences.some(
-    ([name, letters]) => name === 'street-differs' || (name === 'street-corrected' && letters >= MISSPELT_LETTERS),
-  );
-}
-
-const MISSPELT_LETTERS = 2;
 
 /** The best judgement of an answer that only the free-text search finds. */
 const SEARCHED: Judgement = judgementWith('street-corrected');

@@ -40,6 +40,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Dorpsweg', 'Egmond aan Zee', '5555AA', [5]],
     ['Dorpsweg', 'Katwijk', '6666AA', [5]],
     ['Provinciale Weg', 'Hoek van Holland', '7777AA', [5]],
+    ['Dorpsweg', 'Egmond', '9999AA', [4]],
   ],
   be: [
     ['Rue du Puits', 'Boisville', '4100', [2, 17, 19, 40, 42]],
@@ -68,6 +69,8 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Rue du Lac', 'Neuville-sur-Lac', '4333', [7]],
     ['Rue du Mont', 'Neuville-sur-Mont', '4444', [7]],
     ['Rue du Lac', 'Neuvelle', '4555', [7, 9]],
+    ['Route de Wasserbach', 'Echterheim', '4666', [20]],
+    ["Route d'Echterheim", 'Wasserbach', '4777', [20]],
   ],
 };
 
@@ -509,6 +512,8 @@ describe('a name is not taken for another', () => {
     ['nl', 'Lorkerstraat 5, Steendorp', 'corrected Dokkerstraat 5, 1111AE Steendorp', 'two letters of six, in a word that no name has'],
     ['nl', 'Lorkerstraat 7, Steendorp', 'place Steendorp', 'but not another number, too'],
     ['nl', 'Dokerstraat 5, Steendorp', 'corrected Dokkerstraat 5, 1111AE Steendorp', 'one letter'],
+    ['lu', 'Ectherheim Route de Wasserbach 20', 'corrected Route de Wasserbach 20, 4666 Echterheim', 'a street that is called as the place in front, elsewhere'],
+    ['nl', 'Egmond ana Zee Dorpsweg 5', 'corrected Dorpsweg 5, 5555AA Egmond aan Zee', 'of a place with a wrong letter, a part is another place'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
   }); // biome-ignore format: a table

@@ -36,6 +36,19 @@ describe('UTF-8 that was read as Windows-1252', () => {
   });
 });
 
+describe('digits and letters in other forms', () => {
+  it.each([
+    ['1️⃣2️⃣', '12'],
+    ['١٢', '12'],
+    ['12²', '12-2'],
+    ['𝟏𝟐', '12'],
+    ['𝐃𝐚𝐦 𝟏', 'Dam 1'],
+    ['Ｄａｍ １２，１０１２ＬＧ', 'Dam 12,1012LG'],
+  ])('%s is %s', (written, expected) => {
+    expect(asBefore(written)).toBe(expected);
+  });
+});
+
 describe('HTML', () => {
   it.each([
     ['Rue de l&#39;&Eacute;glise', "Rue de l'Église"],
