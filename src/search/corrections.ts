@@ -30,6 +30,7 @@ export class Corrections {
   readonly #areUnknown: boolean;
   readonly #steps: Steps;
   readonly #found: FoundWords;
+  readonly #moved: (readonly Edge[])[] = [];
 
   /**
    * @param most 1 or 2 edits in one word
@@ -102,6 +103,21 @@ export class Corrections {
     return edges;
   }
 
+  /** Words `i` and the next with the blank between them a letter too early or too late, `d ela`; one of the two is unknown if any word is. */
+  movedBlanks(i: number): readonly Edge[] {
+    this.#moved[i] ??= this.#moveBlank(i);
+    return this.#moved[i];
+  }
+
+  #moveBlank(i: number): readonly Edge[] {
+    const [one, next] = [this.#words[i]!, this.#words[i + 1]];
+    if (next === undefined || (this.#areUnknown && !this.isSuspect(i) && !this.isSuspect(i + 1))) return NO_EDGES;
+    if (!LETTERS.test(one + next)) return NO_EDGES;
+    return [`${one}${next[0]} ${next.slice(1)}`, `${one.slice(0, -1)} ${one.at(-1)}${next}`]
+      .filter((text) => text === text.trim())
+      .map((text) => ({ to: i + 2, text, changes: 1, joins: 0, isWhole: false }));
+  }
+
   #limitOf(i: number): number {
     const { length } = this.#words[i]!;
     return this.#areUnknown ? Math.max(1, editLimit(length, !this.#isOpen(i))) : 1;
@@ -141,6 +157,9 @@ export class Corrections {
     return i === this.#words.length - 1;
   }
 }
+
+const NO_EDGES: readonly Edge[] = [];
+const LETTERS = /^\p{L}+$/u;
 
 /** A word behind `locus`, if names have it there. */
 function wordAt(trie: NameTrie, locus: Locus, text: string, edits: number): SimilarWord[] {

@@ -3,6 +3,7 @@ import { beginsAdditionWord } from '../model/house-number.ts';
 import { kept } from '../model/kept.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import type { NameTrie } from '../store/name-trie.ts';
 import { withoutCountry } from '../text/country-names.ts';
 import { nameKey } from '../text/fold.ts';
 import { withoutOpposite, withoutPostalDistrict } from '../text/noise.ts';
@@ -85,6 +86,18 @@ function isEmpty(found: readonly Candidate[]): boolean {
   return found.length === 0;
 }
 
+/** How names are read. */
+interface NameReading {
+  /** Letters to correct in each word: 0, 1 or 2. */
+  readonly edits?: number;
+  /** Letters from which on the last word of a name may be unfinished, wherever it is in the text; else only the last word of the text may. */
+  readonly openFrom?: number;
+}
+
+const AS_TYPED: NameReading = {};
+const HALF_A_STREET: NameReading = { openFrom: 1 };
+const HALF_A_PLACE: NameReading = { openFrom: 4 };
+
 /** Those that correct nothing. */
 export const PASSES_AS_TYPED: readonly Pass[] = [
   { isNeeded: isEmpty, options: {} },
@@ -95,7 +108,7 @@ export const PASSES_AS_TYPED: readonly Pass[] = [
   },
   {
     isNeeded: (found) => found.every(hasAnotherNumber) && !found.some(isCalledAsTyped),
-    options: { isOpenEverywhere: true },
+    options: { streets: HALF_A_STREET },
   },
 ];
 
@@ -107,9 +120,12 @@ export const PASSES: readonly Pass[] = [
   ...PASSES_AS_TYPED,
   {
     isNeeded: (found, isScoped) => (isScoped ? isEmpty(found) : isTooFew(found)),
-    options: { edits: 1 },
+    options: { streets: { edits: 1 }, areas: { edits: 1 } },
   },
-  { isNeeded: isEmpty, options: { edits: 2 } },
+  // Half a street before a misspelt place, `Crocuss Wagenigen`, and half a place before the street, `Rosma Vliert`.
+  { isNeeded: isEmpty, options: { streets: HALF_A_STREET, areas: { edits: 1 } } },
+  { isNeeded: isEmpty, options: { areas: HALF_A_PLACE } },
+  { isNeeded: isEmpty, options: { streets: { edits: 2 }, areas: { edits: 2 } } },
 ];
 
 /** A typed text, as it is and without the country's name at its end, if it has one. */
@@ -131,10 +147,8 @@ function runFirst(searches: readonly Search[], options: RunOptions): Candidate[]
 }
 
 interface RunOptions {
-  /** Letters to correct in each word: 0, 1 or 2. */
-  readonly edits?: number;
-  /** The last word of a street may be unfinished, wherever it is in the text. */
-  readonly isOpenEverywhere?: boolean;
+  readonly streets?: NameReading;
+  readonly areas?: NameReading;
   /** The last word is the beginning of one that a box follows, behind its number: `51 bu`. */
   readonly isBoxBegun?: boolean;
   /** Outside the scope, too. */
@@ -149,6 +163,8 @@ class Search {
   readonly #steps: Steps;
   #numbers: readonly NumberSpan[] | undefined;
   #postcodes: readonly PostcodeSpan[] | undefined;
+  readonly #corrections: (Corrections | undefined)[] = [];
+  readonly #matchers: Map<NameTrie, NameMatcher[]> = new Map();
   readonly #parts: Map<number, Parts | undefined> = new Map();
   /** The ways to read all words, of which what they lead to in the scope and anywhere is collected. */
   readonly #readings: Map<Parts, readonly Interpretation[]> = new Map();
@@ -164,28 +180,34 @@ class Search {
   }
 
   /** What the words can be, shared by several passes; `undefined` if there is nothing to correct. */
-  #partsWith(edits: number, isOpenEverywhere: boolean): Parts | undefined {
-    const key = 2 * edits + Number(isOpenEverywhere);
-    if (this.#parts.has(key)) return this.#parts.get(key);
-    const [index, graph] = [this.#index, this.#graph];
-    const corrections = edits > 0 ? new Corrections(index, graph.words, edits, this.#steps, this.#similar) : undefined;
-    this.#numbers ??= findNumbers(index.country, this.#source);
-    this.#postcodes ??= existingPostcodes(findPostcodes(index, this.#source));
-    let parts: Parts | undefined;
-    if (corrections === undefined || this.#mayAccountForAll(corrections)) {
-      parts = {
-        words: graph.words,
-        streets: new NameMatcher(index.names.streets, graph, corrections, isOpenEverywhere),
-        // Only streets may be unfinished before other words.
-        areas:
-          this.#parts.get(key - Number(isOpenEverywhere))?.areas ??
-          new NameMatcher(index.names.areas, graph, corrections),
+  #partsWith(streets: NameReading, areas: NameReading): Parts | undefined {
+    return kept(this.#parts, keyOf(streets) * KEYS + keyOf(areas), () => {
+      this.#numbers ??= findNumbers(this.#index.country, this.#source);
+      this.#postcodes ??= existingPostcodes(findPostcodes(this.#index, this.#source));
+      const corrections = this.#correctionsOf(Math.max(streets.edits ?? 0, areas.edits ?? 0));
+      if (corrections !== undefined && !this.#mayAccountForAll(corrections)) return undefined;
+      return {
+        words: this.#graph.words,
+        streets: this.#matcherOf(this.#index.names.streets, streets),
+        areas: this.#matcherOf(this.#index.names.areas, areas),
         numbers: this.#numbers,
         postcodes: this.#postcodes,
       };
-    }
-    this.#parts.set(key, parts);
-    return parts;
+    });
+  }
+
+  #correctionsOf(edits: number): Corrections | undefined {
+    if (edits === 0) return undefined;
+    this.#corrections[edits] ??= new Corrections(this.#index, this.#graph.words, edits, this.#steps, this.#similar);
+    return this.#corrections[edits];
+  }
+
+  #matcherOf(trie: NameTrie, reading: NameReading): NameMatcher {
+    const { edits = 0, openFrom } = reading;
+    const matchers = kept(this.#matchers, trie, () => []);
+    const key = keyOf(reading);
+    matchers[key] ??= new NameMatcher(trie, this.#graph, this.#correctionsOf(edits), openFrom);
+    return matchers[key];
   }
 
   /**
@@ -212,10 +234,11 @@ class Search {
     return streets.locate(text) !== undefined || areas.locate(text) !== undefined;
   }
 
-  run({ edits = 0, isOpenEverywhere = false, isBoxBegun = false, isAnywhere = false }: RunOptions): Candidate[] {
+  run({ streets = AS_TYPED, areas = AS_TYPED, isBoxBegun = false, isAnywhere = false }: RunOptions): Candidate[] {
     const { words } = this.#graph;
-    if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
-    const all = this.#partsWith(edits, isOpenEverywhere);
+    const isHalf = streets.openFrom !== undefined || areas.openFrom !== undefined;
+    if (words.length === 0 || (isHalf && words.length === 1)) return [];
+    const all = this.#partsWith(streets, areas);
     const parts = isBoxBegun && all !== undefined ? withBoxBegun(this.#index.country, all, this.#source) : all;
     if (parts === undefined) return [];
     const interpretations = kept(this.#readings, parts, () => interpret(parts, this.#steps));
@@ -225,8 +248,9 @@ class Search {
     let count = 0;
     let fewest = 0;
     for (const interpretation of interpretations) {
-      // An unfinished street in the middle says too little of a whole country without a place or a postcode.
-      if (isOpenEverywhere && mayBeAnywhere(interpretation, within)) continue;
+      // Half a name says too little of a whole country: half a street without a place or a postcode, half a place without a street.
+      if (isHalf && mayBeAnywhere(interpretation, within)) continue;
+      if (areas.openFrom !== undefined && interpretation.street === undefined) continue;
       // Skip interpretations with more letters corrected than enough others.
       if ((interpretation.edits > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
       if (!this.#steps.take(STEPS_PER_INTERPRETATION)) break;
@@ -239,10 +263,17 @@ class Search {
       for (const { cost } of candidates)
         if (agrees(cost) && penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;
     }
-    if (found.length === 0 && !isOpenEverywhere) found.push(collector.nearest());
+    if (found.length === 0 && !isHalf) found.push(collector.nearest());
     return merge(...found);
   }
 }
+
+/** One of `KEYS` numbers. */
+function keyOf({ edits = 0, openFrom }: NameReading): number {
+  return 2 * edits + Number(openFrom !== undefined);
+}
+
+const KEYS = 6;
 
 /** Whether a street may be anywhere in the country. */
 function mayBeAnywhere({ areas, postcode }: Interpretation, { area, scope }: Within): boolean {

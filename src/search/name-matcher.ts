@@ -54,18 +54,23 @@ export class NameMatcher {
   readonly #trie: NameTrie;
   readonly #graph: TokenGraph;
   readonly #corrections: Corrections | undefined;
-  readonly #isOpenEverywhere: boolean;
+  readonly #openFrom: number;
   /** First word → the position after the last → states, the cheapest first. */
   readonly #states: (readonly (readonly State[] | undefined)[])[] = [];
   readonly #matches: Map<number, readonly MatchedName[]> = new Map();
   readonly #fillers: Map<number, readonly Locus[]> = new Map();
 
-  /** @param isOpenEverywhere the last word of any sequence may be unfinished, not only the last word typed */
-  constructor(trie: NameTrie, graph: TokenGraph, corrections?: Corrections, isOpenEverywhere: boolean = false) {
+  /** @param openFrom letters from which on the last word of any sequence may be unfinished, not only the last word typed */
+  constructor(
+    trie: NameTrie,
+    graph: TokenGraph,
+    corrections?: Corrections,
+    openFrom: number = Number.POSITIVE_INFINITY,
+  ) {
     this.#trie = trie;
     this.#graph = graph;
     this.#corrections = corrections;
-    this.#isOpenEverywhere = isOpenEverywhere;
+    this.#openFrom = openFrom;
   }
 
   /** Whether words are also read as similar ones, which costs a walk through the trie for each. */
@@ -117,6 +122,7 @@ export class NameMatcher {
       for (const state of here) {
         for (const edge of edges[position]!) this.#follow(state, edge, states);
         if (this.#corrections === undefined || state.isOtherType) continue;
+        for (const edge of this.#corrections.movedBlanks(position)) this.#follow(state, edge, states);
         const isSuspect = this.#corrections.isSuspect(position);
         if (isSuspect) this.#followCorrected(state, position, states);
         else if (state.locus !== ROOT) this.#followOther('littleWords', state, position, states);
@@ -213,9 +219,10 @@ export class NameMatcher {
     states: (State[] | undefined)[],
   ): void {
     const all = changes + moreChanges;
-    const isLast = to === this.#graph.words.length;
+    const { words } = this.#graph;
+    const isLast = to === words.length;
     // Each state as it is: with a function that both make theirs by, a text of little words takes a third longer.
-    if (this.#isOpenEverywhere && !isWhole && !isLast) {
+    if (!isWhole && !isLast && words[to - 1]!.length >= this.#openFrom) {
       push(states, to, {
         locus,
         behind: undefined,

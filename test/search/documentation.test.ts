@@ -20,9 +20,11 @@ describe('docs/understanding.md', () => {
     const passes = {
       'as typed': {},
       'the beginning of a word for a box': { isBoxBegun: true },
-      'the beginning of a street before its place': { isOpenEverywhere: true },
-      'one letter in each word': { edits: 1 },
-      'two letters in each word': { edits: 2 },
+      'the beginning of a street before its place': { streets: { openFrom: 1 } },
+      'one letter in each word': { streets: { edits: 1 }, areas: { edits: 1 } },
+      'the beginning of a street before a place with a wrong letter': { streets: { openFrom: 1 }, areas: { edits: 1 } },
+      'the beginning of a place before its street': { areas: { openFrom: 4 } },
+      'two letters in each word': { streets: { edits: 2 }, areas: { edits: 2 } },
     };
     expect(listed.slice(0, PASSES.length)).toEqual(Object.keys(passes));
     expect(PASSES.map(({ options }) => options)).toEqual(Object.values(passes));

@@ -46,6 +46,8 @@ place des jardins 1 | Place des Jardins 1 (1160 Anderlecht) | the square
 # the last word unfinished
 verdunstr | Verdunstraat (street in Brussel) | a street being typed
 rue de verd | Rue de Verdun (street in Bruxelles) | a street being typed
+ru ede verdun brux | Rue de Verdun (street in Bruxelles) | a blank a letter too early, before half a place
+rued e verdun brux | Rue de Verdun (street in Bruxelles) | a letter too late
 fonsn | Fonsnylaan (street in Sint-Gillis) | a street being typed
 kerkstraat 10 leuv | Kerkstraat 10 (3000 Leuven) | a place being typed
 kerkstraat 10 850 | Kerkstraat 10 (8500 Kortrijk) | a postcode being typed
