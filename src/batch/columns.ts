@@ -1,7 +1,7 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
 import { fold } from '../text/fold.ts';
 import { type ColumnRoles, JOINED_ROLES } from './fields.ts';
-import { type HeaderMeaning, meaningOfHeader, ROLES, type Role, type RoleMeaning, SUFFIXES } from './headers.ts';
+import { type HeaderMeaning, LABEL, meaningOfHeader, ROLES, type Role, type RoleMeaning, SUFFIXES } from './headers.ts';
 
 /** The role of each column, and the columns that are not read. */
 export interface Columns {
@@ -129,7 +129,9 @@ class Assignment {
     const isRead = new Set([...this.#leftOver, ...Object.values(roles).flat()]);
     const unknown = [...this.#meanings].flatMap(([position, meaning]) => {
       const isOpen = meaning.kind === 'role' ? meaning.isVague : meaning.kind === 'other' && !meaning.isKnown;
-      return isOpen && !isRead.has(position) ? [position] : [];
+      // Also what is left over and may belong to the number: `HOUSE_NUM2`, `Toevoeging 2`.
+      const isLeftOver = this.#leftOver.includes(position) && isOfNumber(meaning);
+      return isLeftOver || (isOpen && !isRead.has(position)) ? [position] : [];
     });
     return { roles, leftOver: this.#leftOver.sort((a, b) => a - b), unknown };
   }
@@ -220,7 +222,9 @@ class Assignment {
         line === best!.meaning.line &&
         language !== undefined &&
         used.every(({ meaning }) => meaning.language !== undefined && meaning.language !== language);
-      if (used.some((other) => nameOf(other) === nameOf(each)) || (isOtherLanguage && isBest)) used.push(each);
+      // A country has a name and a code.
+      const isSame = each.role === 'country' || used.some((other) => nameOf(other) === nameOf(each));
+      if (isSame || (isOtherLanguage && isBest)) used.push(each);
       else if (isBest) this.#leftOver.push(each.position);
       // The municipality is used if the place is empty; a row's `Nr` never replaces an empty house number.
       else if (each.role === 'place') used.push(each);
@@ -231,7 +235,12 @@ class Assignment {
   /** The street, or the lines of an address in one text. */
   #assignLines(chosen: readonly Candidate[], of: (role: Candidate['role']) => readonly Candidate[]): void {
     const roles = this.#roles;
-    const texts = [...of('text')].sort((a, b) => a.meaning.line - b.meaning.line);
+    // The label of an address, or where something is, only if nothing else is the address.
+    const isLabel = ({ meaning }: Candidate): boolean => meaning.rank === LABEL;
+    const hasAddress = of('street').length > 0 || !of('text').every(isLabel);
+    const texts = of('text')
+      .filter((each) => !hasAddress || !isLabel(each))
+      .sort((a, b) => a.meaning.line - b.meaning.line);
     const firstLine = texts[0]?.meaning.line ?? 1;
     const firstLines = texts.filter(({ meaning }) => meaning.line === firstLine);
     const postcodeAndPlace = of('postcode-and-place').map(({ position }) => position);
@@ -302,10 +311,20 @@ function withNumberOfStreet(
   const beginning = position === -1 ? '' : beginningOf(position);
   if (beginning === '' || street?.kind !== 'role') return alone;
   const number: RoleMeaning = { ...street, role: 'housenumber', roleAlone: undefined };
+  const hasNumber = alone.some(([, each]) => each.kind === 'role' && each.role === 'housenumber' && each.rank === 0);
   return alone.map(([at, meaning]) => {
     const isNumber = meaning.kind === 'part' && meaning.mentions?.join() === 'housenumber';
-    return [at, isNumber && beginningOf(at) === beginning ? number : meaning];
+    const isOfTable = !hasNumber && isNumberBehind(headers[position]!, headers[at]!);
+    return [at, (isNumber && beginningOf(at) === beginning) || isOfTable ? number : meaning];
   });
+}
+
+/** Whether a header is that of a number behind all that stands before the street in its own: `Siège - Numéro` beside `Siège - Rue`. */
+function isNumberBehind(street: string, header: string): boolean {
+  const [table = ''] = /^.*[-:./]\s*(?=[^-:./]+$)/.exec(street) ?? [];
+  if (table === '' || !header.startsWith(table)) return false;
+  const column = meaningOfHeader(header.slice(table.length));
+  return column.kind === 'role' && column.role === 'housenumber';
 }
 
 /**
@@ -345,6 +364,14 @@ function isOfRow(position: number, ofAddress: readonly number[], lines: readonly
 function isLocating(role: string): boolean {
   return ['text', 'street', 'postcode', 'place', 'postcode-and-place'].includes(role);
 }
+
+/** Whether a header may be that of a letter, an addition or a box. */
+function isOfNumber(meaning: HeaderMeaning): boolean {
+  if (meaning.kind === 'part') return meaning.mentions?.some(isLocating) !== true;
+  return meaning.kind === 'role' && !isLocating(meaning.role) && !POSITION.has(meaning.role);
+}
+
+const POSITION: ReadonlySet<string> = new Set(['latitude', 'longitude', 'country']);
 
 /** Whether columns suffice for an address. */
 function isAddress({ text, street, postcode, housenumber }: ColumnRoles): boolean {

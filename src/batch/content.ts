@@ -87,7 +87,9 @@ function withColumns(file: PlannedFile, judged: readonly ColumnByContent[]): Pla
   const plan: BatchPlan = {
     ...file.plan,
     roles: { ...roles, ...(letter.length > 0 && { letter }), ...(addition.length > 0 && { addition }) },
-    leftOver: and(leftOver, undefined),
+    leftOver: [...new Set(and(leftOver, undefined))].filter(
+      (each) => !judged.some(({ position, role }) => position === each && role !== undefined),
+    ),
     unknown: unknown.filter((each) => judged.every(({ position }) => position !== each)),
   };
   return { ...file, plan, columns: plan };

@@ -4,7 +4,7 @@ import type { AddressFields } from '../search/match.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
 import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
-import { MAX_LENGTH } from '../text/noise.ts';
+import { MAX_LENGTH, saysNothing } from '../text/noise.ts';
 import { ROLES, type Role, SUFFIXES } from './headers.ts';
 
 /**
@@ -44,6 +44,7 @@ export class FieldReader {
       else if (separator === undefined) fields[role] = distinct(positions, cellAt)[0] ?? '';
       else fields[role] = distinct(positions, cellAt).join(separator);
     }
+    if (fields.country !== undefined) fields.country = said(fields.country);
     // `'2511BT`: an apostrophe that keeps a spreadsheet from reading it as a number.
     if (fields.postcode?.startsWith("'")) fields.postcode = fields.postcode.slice(1);
     const whole = joinAddition(fields, this.#country);
@@ -98,9 +99,21 @@ export function hasLongField(fields: AddressFields): boolean {
 export function joinAddition(fields: AddressFields, country: Country | undefined): AddressFields {
   if (fields.letter === undefined && fields.box === undefined) return fields;
   const { letter, box, ...others } = fields;
-  const boxText = asWholeNumber(withoutCellMarks(box ?? '')).trim();
-  const parts = [letter, fields.addition, boxText !== '' && !isDutch(fields, country) ? boxWithWord(boxText) : boxText];
-  return { ...others, addition: parts.filter((part) => /[\p{L}\p{N}]/u.test(part ?? '')).join(' ') };
+  const ofBox = asWholeNumber(withoutCellMarks(said(box))).trim();
+  const boxText = LETTER_OR_DIGIT.test(ofBox) ? ofBox : '';
+  const parts = [
+    said(letter),
+    said(fields.addition),
+    boxText !== '' && !isDutch(fields, country) ? boxWithWord(boxText) : boxText,
+  ];
+  return { ...others, addition: parts.filter((part) => LETTER_OR_DIGIT.test(part ?? '')).join(' ') };
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** A cell, empty if it says that it is. */
+function said(cell: string = ''): string {
+  return saysNothing(cell) ? '' : cell;
 }
 
 function isDutch({ country, postcode }: AddressFields, otherwise: Country | undefined): boolean {

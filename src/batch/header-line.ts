@@ -58,6 +58,8 @@ const MAX_BYTES_BEFORE_HEADER = 4096;
 
 /** Whether a cell looks like one of a row rather than a header: a postcode, a street with its number, a number. */
 export function looksLikeRow(cell: string): boolean {
+  // `Address 1`
+  if (meaningOfHeader(cell).kind === 'role') return false;
   return withoutDutchPostcodes(cell) !== cell || WORD_AND_NUMBER.test(cell) || NUMBER.test(cell);
 }
 

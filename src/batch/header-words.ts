@@ -11,11 +11,17 @@ const WORDS = {
     fr: 'rue voie voirie',
     de: 'strasse strassen',
     en: 'street road thoroughfare',
-    // SAP calls it STRAS.
-    any: 'str stras',
+    // SAP calls it STRAS, and Luxembourgers Strooss.
+    any: 'str stras strooss',
   },
-  house: { nl: 'huis politie', fr: 'maison police', de: 'haus', en: 'house', any: '' },
-  number: { nl: 'nummer', fr: 'numero numeros', de: 'nummern', en: 'number designator premise', any: 'nr no num' },
+  house: { nl: 'huis politie', fr: 'maison police', de: 'haus', en: 'house building', any: '' },
+  number: {
+    nl: 'nummer',
+    fr: 'numero numeros',
+    de: 'nummern',
+    en: 'number designator premise',
+    any: 'nr no num nbr numm',
+  },
   letter: { nl: 'letter letters', fr: 'lettre', de: 'buchstabe', en: '', any: '' },
   addition: {
     nl: 'toevoeging toevoegingen toevoegsel toev bis',
@@ -38,18 +44,18 @@ const WORDS = {
     fr: 'cp npa',
     de: 'plz postleitzahl',
     en: 'zip',
-    any: 'postcode postcodes postkode postc pstlz pc pcode pcd',
+    any: 'postcode postcodes postkode postc pstlz pc pcode pcd postleitzuel',
   },
   postal: { nl: '', fr: 'postale postaux', de: '', en: '', any: 'postal post' },
-  code: { nl: '', fr: '', de: '', en: '', any: 'code' },
+  code: { nl: '', fr: '', de: '', en: '', any: 'code cd' },
   place: {
     nl: 'plaats woonplaats woonpl wpl plts stad deelgemeente vestigingsplaats standplaats dorp',
     fr: 'ville localite lieu',
     de: 'ort orts ortschaft stadt wohnort',
     en: 'place city town locality village',
-    any: '',
+    any: 'uertschaft uert duerf',
   },
-  municipality: { nl: 'gemeente', fr: 'commune', de: 'gemeinde', en: 'municipality', any: '' },
+  municipality: { nl: 'gemeente', fr: 'commune', de: 'gemeinde', en: 'municipality', any: 'gemeng' },
   region: {
     nl: 'provincie regio gewest',
     fr: 'departement',
@@ -74,10 +80,10 @@ const WORDS = {
   },
   // Without meaning for the role.
   filler: {
-    nl: 'naam volledig volledige officieel officiele het van der den veld wat welke waar je jouw uw woont aan geformatteerd',
+    nl: 'naam volledig volledige officieel officiele het van der den veld wat welke waar je jouw uw woont aan geformatteerd evt eventueel eventuele',
     fr: 'nom noms libelle complete complet de des du d la le les l champ quel quelle est votre',
     de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld was wie ist lautet ihr ihre',
-    en: 'name full official formatted display locator of the text field value what which where your do you live',
+    en: 'name full official formatted display locator of the text field value what which where your do you live first last middle',
     // Forms ask whole questions: `Wat is je adres?`
     any: 'wgs gps geo c in is nm',
   },
@@ -85,7 +91,7 @@ const WORDS = {
     nl: 'en met inclusief',
     fr: 'et avec',
     de: 'und mit inkl',
-    en: 'and with incl including',
+    en: 'and or with incl including',
     any: '',
   },
   // A number behind it counts lines.
@@ -101,10 +107,10 @@ const WORDS = {
   // Which of several addresses.
   group: {
     nl: 'factuur facturatie verzend verzending verz aflever lever levering bezoek vestiging vestigings correspondentie woon werk thuis bedrijf bedrijfs klant klanten hoofd prive zakelijk winkel ontvanger afzender zetel',
-    fr: 'facturation livraison siege social client expediteur destinataire',
-    de: 'rechnung rechnungs liefer lieferung kunden firmen',
-    en: 'billing bill shipping ship delivery invoice mailing home work office business company customer contact recipient receiver sender primary secondary other alternate default store shop site from to origin destination start end pickup dropoff',
-    any: 'private',
+    fr: 'facturation livraison siege social client expediteur destinataire bureau domicile autre',
+    de: 'rechnung rechnungs liefer lieferung kunden firmen geschaftlich geschaeftlich privat weitere',
+    en: 'main billing bill shipping ship delivery invoice mailing home work office business company customer contact recipient receiver sender primary secondary other alternate default store shop site from to origin destination start end pickup dropoff',
+    any: 'private organisation organization organisatie',
   },
   // Something about an address: its key, its type, the day it was last seen.
   attribute: {
@@ -113,7 +119,7 @@ const WORDS = {
     de: 'anzahl telefon geburts geburt bemerkung',
     en: 'key reference kind date time count total phone mobile birth user note notes remark comment description distance area year price valid verified error score account email mail url link website web order product item serial lot batch row employees',
     // `match_street`: from our own output, geocoded again.
-    any: 'match id ids uuid guid ref type status dat tel fax gsm ip mac hash btw vat kvk iban bic',
+    any: 'given family match id ids uuid guid ref type status dat tel fax gsm ip mac hash btw vat kvk iban bic',
   },
 } as const;
 
@@ -146,12 +152,13 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['hsltr', 'house letter'],
   ['htv', 'house toev'],
   ['strnm', 'str naam'],
+  ['huisadres', 'thuis adres'],
   ['nomdelarue', 'nom rue'],
   ['numerodepolice', 'numero police'],
   ['numerodeboite', 'numero boite'],
 ]);
 
-/** Headers that mean a whole address without an address word. */
+/** Headers that mean a whole address without an address word, if no other is one. */
 export const TEXT_HEADERS: ReadonlySet<string> = new Set([
   'location',
   'localisation',
@@ -169,6 +176,9 @@ export const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ...['de', 'german', 'deutsch', 'duits', 'ger'].map((name) => [name, 'de'] as const),
   ...['en', 'english', 'eng'].map((name) => [name, 'en'] as const),
 ]);
+
+/** What something is called: the label of an address, beside its lines. */
+export const NAMES: ReadonlySet<string> = new Set('naam nom name bezeichnung'.split(' '));
 
 /** Words that mean many other things unless they are next to a part of an address. */
 export const VAGUE: ReadonlySet<string> = new Set(

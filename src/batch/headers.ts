@@ -7,6 +7,7 @@ import {
   DICTIONARY,
   LANGUAGES,
   type Meaning,
+  NAMES,
   SHORT_IN_COMPOUNDS,
   TEXT_HEADERS,
   VAGUE,
@@ -135,7 +136,9 @@ function partsOf(text: string): Parts {
   const split = fold(text.replace(/(\p{L})(?=\p{N})|(\p{N})(?=\p{L})/gu, '$1$2 '))
     .replace('openbare ruimte', 'openbareruimte')
     .split(' ');
-  if (TEXT_HEADERS.has(split.join(''))) return { words: [DICTIONARY.get('address')!], unknown, language, digits };
+  const whole = split.join('');
+  if (TEXT_HEADERS.has(whole))
+    return { words: [{ word: 'address', language, text: whole }], unknown, language, digits };
   split.forEach((word, i) => {
     if (word === '') return;
     const isLast = i === split.length - 1;
@@ -183,10 +186,16 @@ function canBePart(part: string, isAfterOther: boolean, isLast: boolean): boolea
 
 const MAX_WORD_LETTERS = 40;
 
+/** Letters that tell groups apart. */
+const STEM = 4;
+
 /** Words that do not change the meaning of a header. */
 const WITHOUT_ROLE: ReadonlySet<string> = new Set(['filler', 'conjunction', 'line', 'variant', 'group', 'code']);
 
 const PART: HeaderMeaning = { kind: 'part', mentions: undefined };
+
+/** The rank of what may be an address, or only say which: `Naam adres`, `Location`. */
+export const LABEL = 3;
 
 /**
  * The grammar: what the kinds of words in a header mean together. The first row applies whose conditions all hold: the header has `a`, has `a` or
@@ -217,9 +226,9 @@ const GRAMMAR: readonly (readonly [
   ['country', OTHER],
   // A post office box is where letters go, not where the house is.
   ['postal box', OTHER],
+  ['POSTCODE|PLACE street', 'text'],
   ['POSTCODE house|letter|addition|box', { kind: 'part', mentions: ['postcode', 'housenumber'] }],
   ['PLACE house|letter|addition|box', { kind: 'part', mentions: ['housenumber'] }],
-  ['POSTCODE|PLACE street', 'text'],
   ['POSTCODE|PLACE address conjunction', 'text'],
   ['POSTCODE PLACE address', 'text'],
   ['POSTCODE PLACE', 'postcode-and-place'],
@@ -249,7 +258,9 @@ const GRAMMAR: readonly (readonly [
   ['number', 'housenumber', undefined, 1],
   ['street address STREET-BEFORE-ADDRESS', 'text'],
   ['street', 'street'],
+  ['address NAMED', 'text', undefined, LABEL],
   ['address', 'text'],
+  ['house', UNKNOWN],
 ];
 
 const ROWS = GRAMMAR.map(([words, ...says]) => ({
@@ -277,9 +288,14 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   // In `postadres`, `post` says which address; in `postal code` it does not.
   const saysWhich = has.has('address') && !has.has('POSTCODE');
   const groups = words.flatMap(({ word, text }) =>
-    word === 'group' || (word === 'postal' && saysWhich) ? [text] : [],
+    // `verz` and `verzending` are one.
+    word === 'group' || (word === 'postal' && saysWhich) ? [text.slice(0, STEM)] : [],
   );
   note('GROUP', groups.length > 0);
+  note(
+    'NAMED',
+    words.some(({ text }) => NAMES.has(text) || TEXT_HEADERS.has(text)),
+  );
   const number = Math.min(...[at('house'), at('number')].filter((each) => each >= 0));
   const isEnglish = words[at('street')]?.language === 'en' && !has.has('house');
   note('STREET-BEFORE-NUMBER', at('street') < number && !isEnglish);
@@ -299,7 +315,7 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
     group: [...groups, ...(isSecond ? [digits] : [])].join(' '),
     language: language ?? main.find((each) => each.language !== undefined)?.language,
     line: isLines ? (digits ?? 1) : 1,
-    rank: has.has('variant') || (role === 'postcode' && digits === 4) ? 2 : rank,
+    rank: Math.max(rank, has.has('variant') || (role === 'postcode' && digits === 4) ? 2 : 0),
     isVague: main.length === 1 && VAGUE.has(main[0]!.text),
   };
 }

@@ -44,7 +44,7 @@ form nl usage:
   op_den o_d od, op_de o_d od,
   het t, des s, nieuwe nwe nw, nieuw nw, verlengde verl, verlengd verl, grote gr gte, groot gr gt, kleine kl,
   klein kl, noord n, zuid z, oost o, west w, noordzijde nz n_z, zuidzijde zz z_z, oostzijde oz o_z, westzijde wz w_z
-typedForm nl usage: bij b, oude o, nieuwe n, lange l lge, korte k kte
+typedForm nl usage: bij b, oude o, nieuwe n, lange l lg lge, korte k kt krt kte, kleine kln, hoge hg
 ordinal nl language: ${DUTCH_ORDINALS.join(', ')}
 form nl language: twee 2, drie 3, vier 4, vijf 5, zes 6, zeven 7, acht 8, negen 9, tien 10, elf 11, twaalf 12
 form fr language:
@@ -65,7 +65,7 @@ street fr usage:
 ordinal fr language: premier 1er ier i 1, premiere 1ere 1re, ${FRENCH_ORDINALS.join(', ')}
 numeral fr language: ier 1
 typedForm fr usage: quai q, sur s, sous s
-form fr usage: petit pt, petite pte, grand gd, grande gde, vieux vx, vieille vlle, haut ht,
+form fr usage: petit pt, petite pte, grand gd grd gr, grande gde grde gr, vieux vx, vieille vlle, haut ht,
   haute hte, basse bse, nouvelle nlle nvelle, ancien anc, ancienne anc, notre_dame nd n_d, freres frs, reine rne
 title fr usage:
   bourgmestre bourgm bourg bgm, chevalier chev, marechal mal, abbe, baron, baronne, chanoine, comte, comtesse, cure,

@@ -308,7 +308,11 @@ function dividedAtPlace(text: string, longestName: number): (readonly [name: str
 
 const IS_DIGITS = new RegExp(`^${DIGITS}$`);
 
-const NUMBER_AND_POSTCODE = new RegExp(`(?<![0-9])([0-9]{1,3})(${DIGITS})(?![0-9])`);
+/** Without another postcode behind them. */
+const NUMBER_AND_POSTCODE = new RegExp(
+  `(?<![0-9])([0-9]{1,3})(${DIGITS})(?![0-9])(?!.*(?<![0-9])${DIGITS}(?![0-9]))`,
+  's',
+);
 const WORD_ACROSS_LINES = /(?<=\p{Ll})-\s*\n\s*(?=\p{Ll})/gu;
 /** Between two words. */
 const LINE_END = /(?<=[\p{L}.'’-])\s*\n\s*(?=\p{L})/gu;

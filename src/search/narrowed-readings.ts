@@ -74,12 +74,14 @@ export class NarrowedReadings {
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
       // What follows a kind of street is its name, unless it has a number of its own, Rue Hélène Ryckmans is no Rue Hélène, or that has all else:
       // `Rue Michel Lentz Weber 12, 3251 Bettembourg`.
-      const isNameToEnd = isStreetType(country, words[0]!) && words.at(-1) !== numberOf;
+      const isNumberToEnd = reading.isNumberFirst && DIGIT_FIRST.test(words.at(-1)!);
+      const isNameToEnd = isStreetType(country, words[0]!) && words.at(-1) !== numberOf && !isNumberToEnd;
       // Nor is what ends in a kind of street a word after a name: Burg. Bogaerdelaan is not the Burg.
       const isLeftToNames =
         !isBehindToo || words.slice(-left).some((word) => streetTypeOf(country, word) !== undefined);
-      // What follows a name may be its number, which is not left out.
-      const hasNumberBehind = words.slice(-left).some((word) => /^[0-9]/.test(word));
+      // What follows a name may be its number, which is not left out, unless that stands in front: `38, Rue Haute chalet 34`.
+      const hasNumberBehind =
+        !(reading.isNumberFirst && left > 1) && words.slice(-left).some((word) => DIGIT_FIRST.test(word));
       const [before, behind] = [words.slice(0, -left), words.slice(left)];
       for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
         const name = readStreet(country, some.join(' '));
@@ -199,6 +201,8 @@ interface FoundBehind {
 
 /** What stands between two names of one street, the two streets of a corner, or a street and its place. */
 const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
+
+const DIGIT_FIRST = /^[0-9]/;
 
 /** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */
 function rangesOf({ place, postcode }: Pick<Reading, 'place' | 'postcode'>): Ranges {

@@ -202,22 +202,28 @@ function withNumberBehind(country: Country, street: string, addition: string, wh
 }
 
 /**
- * What the cells of a number and its addition may mean: all of them; without floors, and the addition that the number has already, `15A` beside `A`; or
- * one of them, beside words without a digit that name whatever else is there, which count as one word left out: `0201` of `Résidence Les Lilas bus
- * 0201`, `44A` beside `Bakkerij`.
+ * What the cells of a number and its addition may mean: all of them; without floors, and the addition that the number has already, `15A` beside `A`,
+ * or that stands twice; or one of them, beside words without a digit that name whatever else is there, which count as one word left out: `0201` of
+ * `Résidence Les Lilas bus 0201`, `44A` beside `Bakkerij`.
  */
 function numbersOf(country: Country, housenumber: string, addition: string): readonly NumberOfCells[] {
   const beside = `${housenumber} ${addition}`.trim();
   if (beside === '') return [];
-  const found: NumberOfCells[] = [{ number: readWrittenNumber(country, beside), ignoredWords: 0 }];
-  if (addition === '') return found;
+  const whole: NumberOfCells = { number: readWrittenNumber(country, beside), ignoredWords: 0 };
+  const floor = country === 'nl' ? withFloorAsAddition(beside) : beside;
+  const withFloor = floor === beside ? [] : [{ number: readWrittenNumber(country, floor), ignoredWords: 0 }];
+  if (addition === '') return [whole, ...withFloor];
   const alone = readWrittenNumber(country, housenumber);
   const { key } = readBox(country, addition);
-  const isRepeated = key !== '' && (alone.key.startsWith(key) || alone.key.endsWith(key));
+  // What stands in both is meant once: `31-2` beside `2` is no 31-22.
+  const isTwice = key !== '' && alone.key === key;
+  const isRepeated = isTwice || (key !== '' && (alone.key.startsWith(key) || alone.key.endsWith(key)));
   const isOther = alone.key !== '' && !DIGIT.test(addition);
-  if (isRepeated || isOther) found.push({ number: alone, ignoredWords: isRepeated ? 0 : 1 });
-  const floor = country === 'nl' ? withFloorAsAddition(beside) : beside;
-  if (floor !== beside) found.push({ number: readWrittenNumber(country, floor), ignoredWords: 0 });
+  const repeated = isRepeated || isOther ? [{ number: alone, ignoredWords: isRepeated ? 0 : 1 }] : [];
+  const found: NumberOfCells[] = isTwice ? [...repeated, whole] : [whole, ...repeated];
+  const once = [...new Set(addition.split(/\s+/))].join(' ');
+  if (once !== addition) found.push({ number: readWrittenNumber(country, `${housenumber} ${once}`), ignoredWords: 0 });
+  found.push(...withFloor);
   const tidy = withoutFloors(addition.replace(/[()[\]]/g, ' ')).trim();
   if (tidy !== addition) found.push({ number: readWrittenNumber(country, `${housenumber} ${tidy}`), ignoredWords: 0 });
   const [, before = '', box, behind = ''] = BOX_AMONG_WORDS.exec(tidy) ?? [];

@@ -84,8 +84,11 @@ export function readText({ index, places }: NamedCountry, text: string): Reading
           streets,
         };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing; a comma of one that a street has.
-        for (const unbroken of joints.length > 0 ? [NO_TOKENS, joints] : [NO_TOKENS]) {
-          const runs = runsBeside(source, spans, unbroken);
+        const unbroken = joints.length > 0 ? [NO_TOKENS, joints] : [NO_TOKENS];
+        for (const runs of [
+          ...unbroken.map((each) => runsBeside(source, spans, each)),
+          ...dividedAtNumber(source, spans),
+        ]) {
           for (const street of streetsAmong(index, source, runs, spans)) {
             const made = makeReading(index, places, source, spans, runs, street);
             if (made !== undefined) found.push(made);
@@ -177,6 +180,17 @@ function runsBeside(source: TokenizedText, { postcode, number, place }: Spans, u
   return runs;
 }
 
+/** The same with the words behind the street from a second number on apart, if the first stands in front of it: `33, Keerbergenbroek 3 pers.` */
+function dividedAtNumber(source: TokenizedText, spans: Spans): Span[][] {
+  const { number, numbers, streets } = spans;
+  const runs = runsBeside(source, spans, NO_TOKENS);
+  const behind = runs.findIndex(({ from }) => number.from === 0 && number.to > 0 && from === number.to);
+  const { from, to } = runs[behind] ?? NO_SPAN;
+  const second = numbers.find((each) => each.from > from && each.to < to);
+  if (second === undefined || streets.some((street) => isAcross(street, second.from))) return [];
+  return [runs.toSpliced(behind, 1, { from, to: second.from }, { from: second.from, to })];
+}
+
 /**
  * Those that may be the street: the one before the number, else the one behind it, else the first. Words before a number may also say whose address
  * it is, if they are no street, and words follow that are of no place, and where it is: `Dupont SA, 12, Rue Haute, Liège`.
@@ -266,6 +280,9 @@ function makeReading(
     // Of two towns behind a house the first is meant, if it has the house: `Boezemstraat 11, Ridderkerk, Rotterdam`.
     const isBeforeTown = meant.length > 0 && run.from >= Math.max(number.to, street?.to ?? 0) && run.from < place.from;
     if (isBeforeTown && names.some((name) => isSame(run, name) && name.places.some(isTownItself))) ignored++;
+    // A number alone in front is rather that of the house than one beside other words: `35, Hofstraat clé au n° 33`.
+    if (run.from === 0 && number.to > 0 && !isApartIn(source, number) && numbers.some((each) => isSame(each, run)))
+      ignored++;
     isPlaceLeftOut ||= street === undefined || mayBePlace(source, run, street);
     numbersLeftOut += countNumbers(source, run);
   }
@@ -277,6 +294,7 @@ function makeReading(
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? withBox(index.country, source, number, box) : undefined,
     numberOf: wordNumbered(source, number),
+    isNumberFirst: street !== undefined && number.to > 0 && number.to <= street.from,
     street: street === undefined ? undefined : readStreet(index.country, nameTextOf(source, street.from, street.to)),
     place: place.to === 0 ? undefined : { key: keyOf(source, place.from, place.to), places: meant },
     isEmpty: { postcode: false, street: false, place: false },
@@ -294,6 +312,11 @@ function makeReading(
       ]),
   };
   return { reading, narrowingWords };
+}
+
+/** Whether words are a part of a text by themselves. */
+function isApartIn({ tokens }: TokenizedText, { from, to }: Span): boolean {
+  return tokens[from]!.isAfterBreak && (to === tokens.length || tokens[to]!.isAfterBreak);
 }
 
 /** Whether a number in front of the street has a comma and another number in it: `3, 55, Avenue Louise`. */

@@ -15,6 +15,8 @@ export interface Reading {
   readonly number: TypedHouseNumber | undefined;
   /** The word that the number belongs to, folded: `kamer` of `kamer 3`. It is the number of the house only where the street is called so. */
   readonly numberOf?: string | undefined;
+  /** It stands in front of the street. */
+  readonly isNumberFirst?: boolean;
   readonly street: TypedStreet | undefined;
   readonly place: TypedPlace | undefined;
   /** Whether the file has a column for a part but the row's cell is empty. */

@@ -67,14 +67,20 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
     for (const to of endsOf(country, source, at)) {
       // The word for a box that is not written says nothing.
       const end = to > at + 1 && isAdditionWord(tokens[to - 1]!.key) ? to - 1 : to;
-      const number = readWrittenNumber(country, textOf(source, isDate ? from : at, end));
+      const written = textOf(source, isDate ? from : at, end);
       const isOpen = end === tokens.length;
-      if (!isStreet) spans.push({ from, to, number, isOpen });
-      if (mayBeName) spans.push({ from: at, to, number, isOpen });
+      // A letter that stands twice, `13F F`, is meant once.
+      for (const text of TWICE.test(written) ? [written.replace(TWICE, '$1'), written] : [written]) {
+        const number = readWrittenNumber(country, text);
+        if (!isStreet) spans.push({ from, to, number, isOpen });
+        if (mayBeName) spans.push({ from: at, to, number, isOpen });
+      }
     }
   }
   return spans;
 }
+
+const TWICE = /(?<=[0-9])(\s?([a-z]))\s+\2$/i;
 
 /** How many words before token `at` say that a number follows: `House number 12`. */
 function countSignWords({ tokens }: TokenizedText, at: number): number {

@@ -48,10 +48,36 @@ const FLOORS: RegExp = new RegExp(
     `(?<=[0-9][a-z]?[\\s,;]{1,3})[0-9]{1,2}\\s?${FLOOR_WORD}(?!\\s?[0-9]{1,3}(?![0-9]))`,
     `(?:${WHOLE_FLOOR_WORD})\\s?[0-9]{1,2}`,
     anyOf('groundFloor'),
-    `(?<![0-9][a-z]?[\\s,;]{1,3})(?:${APARTMENTS})\\.?\\s?[0-9]{1,4}[a-z]?`,
   ].join('|')})(?=$|[\\s,;])`,
   'gi',
 );
+
+/** An apartment or a box that does not stand behind the house number, with the signs that part it from the rest. */
+const APARTMENT_APART = new RegExp(
+  `(?:^|[\\s,;]+(?:[-–—]\\s+)?)(?<![0-9][a-z]?[\\s,;]{1,3})((?:(?:${APARTMENTS}|${BOX_NAMES})\\.?|#)\\s?[0-9]{1,4}[a-z]?)(?:\\s+[-–—](?=\\s))?(?=$|[\\s,;])`,
+  'i',
+);
+const ANY_NUMBER = /(?<![\p{L}0-9])[0-9]{1,3}(?:\s?[a-z](?!\p{L}))?(?![0-9])/giu;
+/** Of several numbers, the one at the end of its part of an address, or in front of it. */
+const NUMBER_OF_HOUSE =
+  /(?<![0-9])[0-9]{1,3}(?:\s?[a-z](?!\p{L}))?(?=\s*(?:$|[,;\n]|[1-9][0-9]{3}(?![0-9])|\s[-–—]\s))|^\s*[0-9]{1,3}[a-z]?(?=[\s,])/iu;
+
+/**
+ * An address with its apartment or box behind the house number, wherever it stands; unchanged if it has none, or no such number.
+ *
+ * @example withApartmentAtNumber('Appartement 3, Damrak 12, Amsterdam')    // ', Damrak 12 Appartement 3, Amsterdam'
+ */
+function withApartmentAtNumber(text: string): string {
+  const match = APARTMENT_APART.exec(text);
+  if (match === null) return text;
+  const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
+  const pattern = rest.match(ANY_NUMBER)?.length === 1 ? ANY_NUMBER : NUMBER_OF_HOUSE;
+  const changed = rest.replace(pattern, (number) => `${number} ${match[1]!.replace(HASH, `${BOX} `)}`);
+  return changed === rest ? text : changed;
+}
+
+const BOX = wordsOf(NUMBER_WORDS, ['box'])[0]!;
+const HASH = /^#\s?/;
 
 const FLOOR_WORDS: ReadonlySet<string> = new Set(
   wordsOf(REMARK_WORDS, ['floor', 'floorBehind']).map((word) => word.replace('.', '')),
@@ -149,6 +175,10 @@ const MIN_CONTACT_DIGITS = 7;
 /** A time, with a small letter: 2H32 is a Dutch house. */
 const TIME = /(?<![\p{L}0-9])[0-9]{1,2}[:hu][0-5][0-9](?![0-9])/gu;
 
+/** The number of an entry of a list before a house number, with its sign: `1) 12, Rue Haute`. */
+const LIST_NUMBER =
+  /^\s*(?:[0-9]{1,3}\s?(?:[):]|\.-?)|n[or°]?\.?\s?[0-9]{1,3}\s?:)\s+(?=[0-9]{1,4}[a-z]?[\s,]+\p{L}{2})/iu;
+
 /** Whether a text may name any of them: a cheap look, since hardly an address does. */
 function mayHaveContacts(text: string): boolean {
   let digits = 0;
@@ -156,7 +186,7 @@ function mayHaveContacts(text: string): boolean {
     const code = text.charCodeAt(i);
     if (code >= 48 && code <= 57) digits++;
   }
-  return digits >= MIN_CONTACT_DIGITS || /[@:€+]|www\./.test(text);
+  return digits >= MIN_CONTACT_DIGITS || /[@:€+]|www\.|[0-9][hu][0-5]/.test(text);
 }
 
 /**
@@ -165,14 +195,15 @@ function mayHaveContacts(text: string): boolean {
  * @example withoutContacts('Damrak 12, Postbus 12, 1000AA Amsterdam, tel. 020-1234567')    // 'Damrak 12, , 1000AA Amsterdam, '
  */
 export function withoutContacts(text: string): string {
-  const read = text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '');
+  const read = text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '').replace(LIST_NUMBER, '');
   const rest = mayHaveContacts(read) ? read.replace(CONTACT, '').replace(TIME, '') : read;
   return rest + text.slice(MAX_LENGTH);
 }
 
 /** That the house has no number, behind the street: `Avenue Louise s/n`. */
 const NO_NUMBER = new RegExp(`(?<=\\p{L}[\\s,]{1,3})${anyOf('noNumber')}[°.]?(?=\\s*(?:$|[,;\\n(]|[0-9]{4}))`, 'giu');
-const NOTHING = new RegExp(`^\\s*[#(]?${anyOf('nothing')}\\)?\\s*$`, 'i');
+/** Also as MySQL writes it: `\\N`. */
+const NOTHING = new RegExp(`^\\s*(?:[#(]?${anyOf('nothing')}\\)?|\\\\N)\\s*$`, 'i');
 
 /** Whether a cell says that it is empty: `NULL`, `n.v.t.`, `onbekend`. */
 export function saysNothing(cell: string): boolean {
@@ -229,10 +260,15 @@ export function withoutPostalDistrict(text: string): string {
   const match = POSTAL_DISTRICT.exec(text.slice(0, MAX_LENGTH));
   if (match === null) return text;
   const [all, postcode = '', place = '', hyphen = '', district = ''] = match;
-  if (!isPostalDistrict(postcode, district)) return text;
+  // The number of a box behind the place: `2275 Lille - app 7`.
+  if (!isPostalDistrict(postcode, district) || isNumbered(lastWord(place))) return text;
   const before = text.slice(0, match.index);
   if (!hyphen.includes('-') && !/[0-9]/.test(before)) return text;
   return before + postcode + place + text.slice(match.index + all.length);
+}
+
+function lastWord(text: string): string {
+  return /(\p{L}*)\.?$/u.exec(text)![1]!.toLowerCase();
 }
 
 /** Whether a postcode stands for the district of a city: 1130 for Bruxelles 13, 2060 for Antwerpen 6, 1000 and 2018 for the first. */
@@ -279,7 +315,7 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
   const cleaned = text
     .slice(0, MAX_LENGTH)
     .replace(BRACKETS, (bracket, at: number, whole: string) =>
-      endsName(whole.slice(0, at), bracket, isName) ? bracket : ' ',
+      endsName(whole.slice(0, at), bracket, isName) ? bracket : additionIn(whole.slice(0, at), bracket),
     )
     .replace(ATTENTION, (all, behind: string, at: number, whole: string) =>
       HOUSE_NUMBER.test(whole.slice(0, at) + whole.slice(at + all.length)) ? ' ' : ` ${behind}`,
@@ -290,9 +326,22 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
     .replace(NO_NUMBER, ' ')
     .replace(POST_OFFICE_BOX_BESIDE, ' ')
     .replace(FLOORS, ' ');
-  const rest = withoutCountry(cleaned, country);
+  const rest = withoutCountry(withApartmentAtNumber(cleaned), country);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
+
+/** What stands in brackets directly behind a house number and is its letter, addition or box, without them; else a blank. */
+function additionIn(before: string, bracket: string): string {
+  const inside = bracket.slice(1, -1).replace(SIGN_OF_NUMBER, '').trim();
+  return BEHIND_HOUSE_NUMBER.test(before) && ADDITION.test(inside) ? ` ${inside} ` : ' ';
+}
+
+const BEHIND_HOUSE_NUMBER = /[0-9]\s?[a-z]?\s*$/i;
+const SIGN_OF_NUMBER = new RegExp(
+  `^\\s*(?:${patternOf(wordsOf(NUMBER_WORDS, ['numberSign']))})[.:]?\\s*(?=[0-9])`,
+  'i',
+);
+const ADDITION = new RegExp(`^(?:(?:${APARTMENTS}|${BOX_NAMES})\\.?\\s?)?(?:[a-z]|[a-z]?[0-9]{1,4}[a-z]?)$`, 'i');
 
 const SAYS_AROUND = new RegExp(`^\\s*${anyOf('around', 'near')}(?!\\p{L})`, 'iu');
 

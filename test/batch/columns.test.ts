@@ -350,6 +350,55 @@ describe('the columns', () => {
       ['straat', 'nr', 'index', 'plaats'],
       { street: ['straat'], housenumber: ['nr'], addition: ['index'], place: ['plaats'] },
     ],
+    [
+      'with the number of a table that has the street, too',
+      ['Siège social - Numéro', 'Siège social - Rue', 'Siège social - Localité'],
+      {
+        street: ['Siège social - Rue'],
+        housenumber: ['Siège social - Numéro'],
+        place: ['Siège social - Localité'],
+      },
+    ],
+    [
+      'whose groups are written in two ways',
+      ['adres_verz_straat', 'adres_verz_nr', 'postcode_verzending', 'woonplaats_verzending'],
+      {
+        street: ['adres_verz_straat'],
+        housenumber: ['adres_verz_nr'],
+        postcode: ['postcode_verzending'],
+        place: ['woonplaats_verzending'],
+      },
+    ],
+    [
+      'with the label of an address before its lines',
+      ['Naam adres', 'Adresregel 1', 'Adresregel 2', 'Postcode', 'Plaats'],
+      { text: ['Adresregel 1', 'Adresregel 2'], postcode: ['Postcode'], place: ['Plaats'] },
+    ],
+    [
+      'with a location beside the street',
+      ['Location', 'Street', 'Zip', 'City'],
+      { street: ['Street'], postcode: ['Zip'], place: ['City'] },
+    ],
+    [
+      'with the name and the code of a country',
+      ['Street', 'Zip', 'City', 'Country', 'Country Code'],
+      { street: ['Street'], postcode: ['Zip'], place: ['City'], country: ['Country', 'Country Code'] },
+    ],
+    [
+      'of Luxembourgers',
+      ['Hausnummer', 'Strooss', 'Postleitzuel', 'Uertschaft'],
+      { street: ['Strooss'], housenumber: ['Hausnummer'], postcode: ['Postleitzuel'], place: ['Uertschaft'] },
+    ],
+    [
+      'of Outlook in French',
+      ['Rue (bureau)', 'Rue (bureau) 2', 'Ville (bureau)', 'Code postal (bureau)'],
+      { text: ['Rue (bureau)', 'Rue (bureau) 2'], postcode: ['Code postal (bureau)'], place: ['Ville (bureau)'] },
+    ],
+    [
+      'that are one question',
+      ['Wat is uw adres (straat, huisnummer, postcode en woonplaats)?'],
+      { text: ['Wat is uw adres (straat, huisnummer, postcode en woonplaats)?'] },
+    ],
   ])('%s', (_what, headers, expected) => {
     expect(columnsOf(headers)).toEqual(expected);
   });

@@ -83,18 +83,22 @@ describe.each(['nl', 'be'] as const)('additions of %s under a header that says n
     }
   });
 
-  it('are read as the addition where most cells are of the house, and it is said', async () => {
-    const addresses = draw(code, new Random(26), 300);
-    const rows = addresses.map((each) => ({
-      ...baseOf(each),
-      Sfx: [each.letter, each.addition].filter(Boolean).join('-'),
-    }));
-    const { judged, file } = await answer(code, rows);
-    expect(judged).toMatchObject([{ header: 'Sfx' }]);
-    expect(judged[0]!.role).toBeDefined();
-    expect(file.columns.roles[judged[0]!.role!]).toEqual([4]);
-    expect(judged[0]!.registered * 2).toBeGreaterThan(judged[0]!.cells);
-  });
+  it.each(['Sfx', 'House Number Supplement', 'Nummer 2'])(
+    'are read as the addition where most cells are of the house, and it is said: %s',
+    async (header) => {
+      const addresses = draw(code, new Random(26), 300);
+      const rows = addresses.map((each) => ({
+        ...baseOf(each),
+        [header]: [each.letter, each.addition].filter(Boolean).join('-'),
+      }));
+      const { judged, file } = await answer(code, rows);
+      expect(judged).toMatchObject([{ header }]);
+      expect(file.columns.leftOver).toEqual([]);
+      expect(judged[0]!.role).toBeDefined();
+      expect(file.columns.roles[judged[0]!.role!]).toEqual([4]);
+      expect(judged[0]!.registered * 2).toBeGreaterThan(judged[0]!.cells);
+    },
+  );
 
   it('are not read where only some cells are, and then no row with one is exact', async () => {
     const addresses = draw(code, new Random(27), 300);

@@ -44,6 +44,9 @@ it.each<readonly [cell: string, looks: boolean]>([
   ['-4.9', true],
   ['straat', false],
   ['postcode', false],
+  ['Address 1', false],
+  ['Rue (bureau) 2', false],
+  ['Rue de la Gare 2', true],
   ['', false],
 ])('the cell %j looks like one of a row: %s', (cell, looks) => {
   expect(looksLikeRow(cell)).toBe(looks);

@@ -462,11 +462,14 @@ it('a header is read in the same way in capitals, in small letters, with signs a
 });
 
 it('says which of several addresses, which language and which line', () => {
-  expect(meaningOfHeader('Billing Street')).toMatchObject({ group: 'billing', language: 'en', line: 1 });
-  expect(meaningOfHeader('bezoekadres')).toMatchObject({ group: 'bezoek' });
+  expect(meaningOfHeader('Billing Street')).toMatchObject({ group: 'bill', language: 'en', line: 1 });
+  expect(meaningOfHeader('bezoekadres')).toMatchObject({ group: 'bezo' });
   expect(meaningOfHeader('postadres')).toMatchObject({ group: 'post' });
   expect(meaningOfHeader('Adresse - code postal')).toMatchObject({ group: '' });
   expect(meaningOfHeader('straat_fr')).toMatchObject({ group: '', language: 'fr' });
+  // `verz` and `verzending` are one.
+  expect(meaningOfHeader('adres_verz_straat')).toMatchObject({ group: 'verz' });
+  expect(meaningOfHeader('postcode_verzending')).toMatchObject({ group: 'verz' });
   expect(meaningOfHeader('rue')).toMatchObject({ language: 'fr' });
   expect(meaningOfHeader('streetnl')).toMatchObject({ role: 'street', language: 'nl' });
   expect(meaningOfHeader('Address Line 2')).toMatchObject({ line: 2 });

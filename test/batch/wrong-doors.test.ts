@@ -41,6 +41,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Dorpsweg', 'Katwijk', '6666AA', [5]],
     ['Provinciale Weg', 'Hoek van Holland', '7777AA', [5]],
     ['Dorpsweg', 'Egmond', '9999AA', [4]],
+    ['Vaart', 'Steendorp', '1111AP', [31, { number: 31, addition: '2' }, { number: 31, addition: '22' }]],
   ],
   be: [
     ['Rue du Puits', 'Boisville', '4100', [2, 17, 19, 40, 42]],
@@ -514,6 +515,44 @@ describe('a name is not taken for another', () => {
     ['nl', 'Dokerstraat 5, Steendorp', 'corrected Dokkerstraat 5, 1111AE Steendorp', 'one letter'],
     ['lu', 'Ectherheim Route de Wasserbach 20', 'corrected Route de Wasserbach 20, 4666 Echterheim', 'a street that is called as the place in front, elsewhere'],
     ['nl', 'Egmond ana Zee Dorpsweg 5', 'corrected Dorpsweg 5, 5555AA Egmond aan Zee', 'of a place with a wrong letter, a part is another place'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+describe('a number in front of the street is the house, and what stands behind belongs to it or to other words', () => {
+  it.each<Row>([
+    ['be', '9, Rue de la Cour bte 12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a box behind the street'],
+    ['be', { street: '9, Rue de la Cour bte 3', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'in its column'],
+    ['be', '9 Rue de la Cour #12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'as Americans write it'],
+    ['be', '42, Rue du Puits 2 pers., 4100 Boisville', 'corrected Rue du Puits 42, 4100 Boisville', 'how many persons'],
+    ['lu', '17, Rue du Puits chalet 2, 4111 Boisville', 'corrected Rue du Puits 17, 4111 Boisville', 'a number of something else'],
+    ['be', '19, Rue du Puits clé au n° 17, 4100 Boisville', 'corrected Rue du Puits 19, 4100 Boisville', 'that of the neighbours'],
+    ['lu', '12 Rue du Puits 2, 4111 Boisville', 'corrected Rue du Puits 2, 4111 Boisville', 'of two numbers with no other word the one behind'],
+    ['lu', '2) 17, Rue du Puits, 4111 Boisville', 'exact Rue du Puits 17, 4111 Boisville', 'the number of an entry'],
+    ['lu', '14h30 17, Rue du Puits, 4111 Boisville', 'exact Rue du Puits 17, 4111 Boisville', 'a time'],
+    ['be', '17;"Rue du Puits";"42";"4100";"Boisville"', 'corrected Rue du Puits 42, 4100 Boisville', 'the number of a row, and that of the house apart'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+describe('no letter, addition or box is lost, or meant twice', () => {
+  it.each<Row>([
+    ['be', 'Rue de la Cour 9 (bus 3), 4100 Boisville', 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'a box in brackets'],
+    ['be', 'Rue de la Cour 9 (bus 987), 4100 Boisville', 'corrected Rue de la Cour 9, 4100 Boisville', 'one that there is not'],
+    ['be', 'Rue de la Cour 9 (Q), 4100 Boisville', 'corrected Rue de la Cour 9, 4100 Boisville', 'a letter that there is not'],
+    ['be', 'app. 12 - Rue de la Cour 9, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'an apartment in front'],
+    ['be', 'Rue de la Cour 9 - 4120 Boisville - app 12', 'corrected Rue de la Cour 9 bus 12, 4100 Boisville', 'behind the place, and no postal district'],
+    ['be', 'Appartement 987, Rue de la Cour 9, 4100 Boisville', 'corrected Rue de la Cour 9, 4100 Boisville', 'an apartment that there is not'],
+    ['be', { street: 'Rue de la Cour 9 bus 3', addition: '3', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'a box in two columns'],
+    ['nl', { street: 'Vaart', housenumber: '31-2', addition: '2', postcode: '1111AP' }, 'exact Vaart 31-2, 1111AP Steendorp', 'an addition in two columns'],
+    ['nl', { street: 'Vaart 31 2', box: '2', postcode: '1111AP' }, 'exact Vaart 31-2, 1111AP Steendorp', 'behind the street, too'],
+    ['nl', { street: 'Vaart', housenumber: '31', addition: '22', postcode: '1111AP' }, 'exact Vaart 31-22, 1111AP Steendorp', 'one that has the same digit twice'],
+    ['nl', { street: 'Torenlaan', housenumber: '16 1e etage', postcode: '1111AA' }, 'exact Torenlaan 16-1, 1111AA Steendorp', 'a floor in the column of the number'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', box: 'NULL', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9, 4100 Boisville', 'a box that is none'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', box: '-', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9, 4100 Boisville', 'a dash for none'],
+    ['be', 'Rue du Puits 424100, 4100 Boisville', 'street Rue du Puits, Boisville', 'no number and postcode in one beside a postcode'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
   }); // biome-ignore format: a table

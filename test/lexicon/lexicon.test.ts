@@ -148,7 +148,8 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   beforePlace: ({ words: [word] }) => isBeforePlace(word!),
   sentence: ({ words: [word] }) => isLittle(word!),
   box: ({ words: [word] }) => isBoxWord(word!) && readHouseNumber('be', `12 ${word} 3`).hasBoxWord,
-  apartment: ({ words: [word] }) => isBoxWord(word!) && !/3/.test(withoutNoise('be', `${word} 3, Kerkstraat 12`)),
+  apartment: ({ words: [word] }) =>
+    isBoxWord(word!) && withoutNoise('be', `${word} 3, Kerkstraat 12`).endsWith(`12 ${word} 3`),
   numberSign: ({ words: [word] }) => isNumberSign(word!) && readHouseNumber('nl', `${word} 12`).number === 12,
   signOrName: ({ words: [word] }) => isSignOrName(word!) && readHouseNumber('nl', `${word} 12`).number === 12,
   addition: ({ words }) =>

@@ -61,11 +61,35 @@ describe('withoutNoise', () => {
   });
 });
 
-it('leaves an apartment behind a house number, whose addition it may be, and leaves out one that stands elsewhere', () => {
+it('leaves an apartment behind a house number, whose addition it may be, and puts one there that stands elsewhere', () => {
   for (const text of ['Kerkstraat 2 app1, Gent', 'Kerkstraat 2, app. 1 Gent', 'Kerkstraat 2a appartement 12']) {
     expect(withoutNoise('be', text)).toBe(text);
   }
-  expect(withoutNoise('be', 'App. 3, Kerkstraat 2 Gent')).not.toMatch(/app/i);
+  expect(withoutNoise('be', 'App. 3, Kerkstraat 2 Gent')).toBe(' , Kerkstraat 2 App. 3 Gent');
+  expect(withoutNoise('be', 'Kerkstraat 2 - 9000 Gent - app 3')).toBe('Kerkstraat 2 app 3 - 9000 Gent ');
+  expect(withoutNoise('be', '2, Rue Haute bte 3, 1000 Bruxelles')).toBe('2 bte 3, Rue Haute , 1000 Bruxelles');
+  expect(withoutNoise('be', '2 Rue Haute #3')).toBe('2 bus 3 Rue Haute ');
+  expect(withoutNoise('be', 'App. 3, Kerkstraat, Gent')).toBe('App. 3, Kerkstraat, Gent');
+});
+
+it.each([
+  ['Kerkstraat 2 (bus 3), Gent', 'Kerkstraat 2  bus 3 , Gent'],
+  ['Kerkstraat 2 (B), Gent', 'Kerkstraat 2  B , Gent'],
+  ['Kerkstraat 2 (nr. 53)', 'Kerkstraat 2  53 '],
+  ['Kerkstraat 2 (hoek), Gent', 'Kerkstraat 2  , Gent'],
+  ['Kerkstraat (B) 2, Gent', 'Kerkstraat   2, Gent'],
+])('"%s" has the addition that stands in brackets: "%s"', (text, rest) => {
+  expect(withoutNoise('be', text)).toBe(rest);
+});
+
+it.each([
+  ['1) 12, Rue Haute, Liège', '12, Rue Haute, Liège'],
+  ['2. 20, Rotbach, Platen', '20, Rotbach, Platen'],
+  ['n°2: 98 Molenweg', '98 Molenweg'],
+  ['14h30 12, Rue Haute', ' 12, Rue Haute'],
+  ['2. Molenweg 3', '2. Molenweg 3'],
+])('"%s" is "%s" without the number of an entry or a time', (text, rest) => {
+  expect(withoutContacts(text)).toBe(rest);
 });
 
 it.each([
