@@ -365,9 +365,10 @@ function isLocating(role: string): boolean {
   return ['text', 'street', 'postcode', 'place', 'postcode-and-place'].includes(role);
 }
 
-/** Whether a header may be that of a letter, an addition or a box. */
+/** Whether a header may be that of a letter, an addition or a box, as a second line may be: `Adres 2`. */
 function isOfNumber(meaning: HeaderMeaning): boolean {
   if (meaning.kind === 'part') return meaning.mentions?.some(isLocating) !== true;
+  if (meaning.kind === 'role' && meaning.role === 'text' && meaning.line > 1) return true;
   return meaning.kind === 'role' && !isLocating(meaning.role) && !POSITION.has(meaning.role);
 }
 

@@ -20,7 +20,7 @@ const WORDS = {
     fr: 'numero numeros',
     de: 'nummern',
     en: 'number designator premise',
-    any: 'nr no num nbr numm',
+    any: 'nr no num nbr',
   },
   letter: { nl: 'letter letters', fr: 'lettre', de: 'buchstabe', en: '', any: '' },
   addition: {
@@ -153,6 +153,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['htv', 'house toev'],
   ['strnm', 'str naam'],
   ['huisadres', 'thuis adres'],
+  ['postalzone', 'postcode'],
   ['nomdelarue', 'nom rue'],
   ['numerodepolice', 'numero police'],
   ['numerodeboite', 'numero boite'],

@@ -78,7 +78,7 @@ const READ: Map<string, HeaderMeaning> = new Map();
 const MAX_READ = 10_000;
 
 function readHeader(header: string): HeaderMeaning {
-  const text = withoutTable(asBefore(header).replace(INITIALS, '$1'))
+  const text = withoutTable(asBefore(header).replace(INITIALS, '$1').replace(NAMESPACE, '$1'))
     .replace(/[°º]/g, 'o')
     .replaceAll('#', ' number ')
     .replace(/[+&/]/g, ' and ');
@@ -113,9 +113,13 @@ function withoutTable(header: string): string {
   const [, table, column] = /^(.+)[.:/](\p{L}.*)$/u.exec(header) ?? [];
   if (table === undefined || meaningOf(partsOf(column!)).kind !== 'role') return header;
   const { words, unknown } = partsOf(table);
-  return unknown.length === 0 && words.length > 0 && words.every(({ word }) => word === 'address') ? column! : header;
+  return unknown.length === 0 && words.length > 0 && words.every(({ word }) => word === 'address' || word === 'postal')
+    ? column!
+    : header;
 }
 
+/** Of XML: `cac:PostalAddress/cbc:CityName`. */
+const NAMESPACE = /(^|\/)\p{Ll}{2,5}:(?=\p{Lu})/gu;
 /** `C.P.` */
 const INITIALS = /(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu;
 const MIN_GROUP_LETTERS = 3;

@@ -36,6 +36,9 @@ around nl language: provincie, arrondissement, kanton, district, regio, streek, 
 around fr language: province, canton, arrondissement, district, region, environs, banlieue
 around de language: provinz, kanton, bezirk, distrikt, region, umgebung
 around en language: region, county, outskirts
+about nl usage: circa, ca, ongeveer, ong
+about fr usage: environ, env
+about de usage: etwa
 floor nl usage: verdieping verd.
 floor fr usage: etage et.
 floor en usage: floor

@@ -72,6 +72,7 @@ type RemarkKind =
   | 'beside' // the same in words, which names begin with, too: naast, achter
   | 'near' // in front of an address, the same; behind one, before a town
   | 'around' // what the place lies in follows, behind an address
+  | 'about' // the number behind it is not quite sure
   | 'floor' // its number follows the canonical form, or precedes any of them
   | 'floorBehind' // its number precedes it
   | 'groundFloor'

@@ -152,7 +152,7 @@ export function isSignOrName(word: string): boolean {
 
 const SIGNS_OR_NAMES = wordsOf(NUMBER_WORDS, ['signOrName']);
 const NUMBER_SIGNS = [...wordsOf(NUMBER_WORDS, ['numberSign']), ...SIGNS_OR_NAMES];
-const NUMBER_SIGN = new RegExp(`^\\s*(?:${patternOf(NUMBER_SIGNS)}|n[°º]|#)[.:]?\\s*(?=[0-9])`, 'i');
+const NUMBER_SIGN = new RegExp(`^\\s*(?:${patternOf(NUMBER_SIGNS)}|n[°º]|#)\\s*[.:]?\\s*(?=[0-9])`, 'i');
 
 /**
  * Whether a folded word can belong to the house number before it: a letter, an addition, a floor. Shapes first: few letters,

@@ -15,7 +15,7 @@ import {
 import { withBlanksMended } from '../text/tokens.ts';
 import { isTypeInFront } from '../text/variants.ts';
 import { agrees } from './former.ts';
-import type { Difference } from './judgement.ts';
+import { DISCREPANCIES, type Difference } from './judgement.ts';
 import type { AddressFields, Match } from './match.ts';
 import { isWholeName } from './name-matcher.ts';
 import { withNamesInOrder } from './name-words.ts';
@@ -86,6 +86,15 @@ export const ATTEMPTS: readonly Attempt[] = [
       country === 'nl' ? [] : changedIn(cleaned, (text) => text.replace(NUMBER_AND_POSTCODE, '$1, $2')),
     in: 'first stages',
     mostContradicted: 0,
+  },
+  // The digits of a Dutch number apart, `7 1`, if they are the house that has the postcode, and the first is not: `Schoemakerstraat 7 1, 2628VK`.
+  {
+    isNeeded: ({ differences }) => differences.some(([name]) => DISCREPANCIES[name].part === 'postcode'),
+    rewrite: ({ cleaned, country }) =>
+      country === 'nl' ? changedIn(cleaned, (text) => text.replace(DIGITS_APART, '$1$2')) : [],
+    in: 'first stages',
+    mostContradicted: 0,
+    further: ['street-respaced', 1],
   },
   // Whatever resembles it.
   { rewrite: ({ cleaned }) => [cleaned], in: 'all stages' },
@@ -312,6 +321,10 @@ const IS_DIGITS = new RegExp(`^${DIGITS}$`);
 const NUMBER_AND_POSTCODE = new RegExp(
   `(?<![0-9])([0-9]{1,3})(${DIGITS})(?![0-9])(?!.*(?<![0-9])${DIGITS}(?![0-9]))`,
   's',
+);
+const DIGITS_APART = new RegExp(
+  `(?<=\\p{L}[\\s,]{1,2})([0-9]{1,2}) ([0-9]{1,2})(?=[\\s,]{1,3}${DIGITS}\\s?[A-Z]{2}(?!\\p{L}))`,
+  'iu',
 );
 const WORD_ACROSS_LINES = /(?<=\p{Ll})-\s*\n\s*(?=\p{Ll})/gu;
 /** Between two words. */

@@ -8,6 +8,7 @@ import { readStreet, type TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
 import type { NamedCountry } from './place-names.ts';
 import type { Reading, ReadWords } from './reading.ts';
+import { namesAndAliasesOf } from './row-judge.ts';
 import type { Steps } from './steps.ts';
 
 /** Maximum words around a street to leave out if no street has the whole name, and minimum letters of the rest. */
@@ -86,8 +87,9 @@ export class NarrowedReadings {
       for (const some of isLeftToNames || hasNumberBehind ? [behind] : [behind, before]) {
         const name = readStreet(country, some.join(' '));
         if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
-        // What tells streets apart is no word before one.
-        if (some === behind && isAdjective(words[left - 1]!)) continue;
+        // What tells streets apart is no word before one, nor what may be the beginning of a longer name there: `Klexn Molenstraat`, Kleine Molenstraat.
+        if (some === behind && (isAdjective(words[left - 1]!) || this.#mayBegin(words[left - 1]!, name, ranges)))
+          continue;
         const streets = this.#streetsCalled(name, ranges);
         if (streets.length === 0) continue;
         if (some === before && isNameToEnd && !streets.some((each) => this.#hasAll(each, reading))) continue;
@@ -168,6 +170,29 @@ export class NarrowedReadings {
     return (bestHouses(this.#matcher.index, street, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
   }
 
+  /** Whether a word is like the one in front of a name in a longer one there: half of its letters are wrong at most, or it is cut short. */
+  #mayBegin(word: string, { key }: TypedStreet, ranges: Ranges): boolean {
+    const { index } = this.#matcher;
+    const trie = index.names.streets;
+    const locus = trie.locate(key.text);
+    const longer = locus === undefined ? [] : trie.exactLeaves(locus).filter((leaf) => !trie.isWhole(leaf));
+    const isLike = (own: string): boolean => {
+      if (!own.endsWith(` ${key.text}`)) return false;
+      const before = own
+        .slice(0, -key.text.length - 1)
+        .split(' ')
+        .at(-1)!;
+      return isShortFor(word, before) || editDistance(word, before, before.length >> 1) <= before.length >> 1;
+    };
+    return longer.some((leaf) =>
+      ranges.some(({ from, to }) =>
+        index.names
+          .streetsUnder(trie.featureAt(leaf), from, to)
+          .some(({ street }) => namesAndAliasesOf(index, street).some(isLike)),
+      ),
+    );
+  }
+
   #streetsCalled(name: TypedStreet, ranges: Ranges): readonly number[] {
     return ranges.flatMap(({ from, to }) => [...this.#matcher.streets.named(name, from, to).keys()]);
   }
@@ -202,6 +227,15 @@ interface FoundBehind {
 /** What stands between two names of one street, the two streets of a corner, or a street and its place. */
 const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
 
+/** Whether a word has some letters of another in their order, the first among them, and no other: `krt` of korte. */
+function isShortFor(word: string, whole: string): boolean {
+  if (word.length > MAX_SHORT_LETTERS || word[0] !== whole[0]) return false;
+  let at = 0;
+  for (const letter of whole) if (letter === word[at]) at++;
+  return at === word.length;
+}
+
+const MAX_SHORT_LETTERS = 4;
 const DIGIT_FIRST = /^[0-9]/;
 
 /** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */

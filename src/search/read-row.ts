@@ -14,7 +14,7 @@ import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
-import { saysNothing, withFloorAsAddition, withoutFloors } from '../text/noise.ts';
+import { bareNumber, saysNothing, withFloorAsAddition, withoutFloors } from '../text/noise.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet } from './name-key.ts';
@@ -113,9 +113,7 @@ function cellsOf(country: Country, fields: AddressFields): Cells {
   const ofAddition = withoutCellMarks(cell('addition')).trim();
   return {
     street: cell('street').trim(),
-    housenumber: asWholeNumber(withoutCellMarks(cell('housenumber')))
-      .trim()
-      .replace(ENCLOSED, '$1'),
+    housenumber: bareNumber(asWholeNumber(withoutCellMarks(cell('housenumber'))).trim()),
     addition: LETTER_OR_DIGIT.test(ofAddition) ? ofAddition : '',
     // In a line, its letters and digits may not stand apart: `1 0 1 2 J S`.
     postcode: code === undefined ? written : formatPostcode(country, code),
@@ -251,8 +249,6 @@ const BOX_AMONG_WORDS = new RegExp(
 const NUMBER_IN_FRONT_OR_END = /^\s*[0-9]+\s?\p{L}?(?=[\s,].*\P{N}{4}$)|$/u;
 const TWO_NUMBERS = /^([0-9]+)[\s-]+([0-9].*)$/;
 const DIGIT = /[0-9]/;
-/** A number in brackets, or behind or between signs: `(13)`, `-13-`, `№ 13`. */
-const ENCLOSED = /^[([#№-]+\s*([0-9][^()[\]]*?)\s*[)\]-]*$/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** What no number, letter or postcode has. */
 const NAME = /\p{L}{3}/u;

@@ -31,7 +31,12 @@ export function asBefore(text: string): string {
 function withoutChange(whole: string): string {
   const text = whole.replace(MAP_LINK, (_, address: string) => address.replaceAll('+', ' '));
   const spaced = FORM_ENCODED.test(text) ? text.replaceAll('+', ' ') : text;
-  const read = spaced.replace(PERCENT_ENCODED, decoded).replace(ESCAPED, escapedLetter).replace(MISREAD, letterOf);
+  const read = spaced
+    .replace(PERCENT_ENCODED, decoded)
+    .replace(ESCAPED_BREAK, '\n')
+    .replace(ESCAPED, escapedLetter)
+    .replace(OSM_TAG, '\n')
+    .replace(MISREAD, letterOf);
   return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
 }
 
@@ -78,6 +83,12 @@ function decoded(bytes: string): string {
   }
 }
 
+/** Line ends and tabs as JSON and programs write them. */
+const ESCAPED_BREAK = /(?:\\r)?\\n|\\[rt]/g;
+
+/** The keys of OpenStreetMap before the parts of an address: `addr:street=Damrak addr:housenumber=1`. */
+const OSM_TAG = /"?(?<!\p{L})addr:[a-z]+"?\s*[=:]\s*/gu;
+
 /** Letters as JSON and programs write them (RFC 8259, section 7): `Ch\u00eane`. */
 const ESCAPED = /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;
 
@@ -100,7 +111,7 @@ function letterOf(shown: string): string {
 
 /** What programs put between letters that nobody sees: soft hyphens, marks of no width, of direction and of byte order. */
 const INVISIBLE = /\p{Cf}/gu;
-const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+\\]/u;
+const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+\\]|addr:/u;
 const HTML = /[<&]/;
 const ELEMENT = /<\/?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?\/?>/gi;
 /** Character references: by code, or a letter and its sign (`&eacute;`), or a name. */

@@ -213,6 +213,20 @@ export function saysNothing(cell: string): boolean {
 /** Characters of the longest such cell, with what stands around it. */
 const MAX_NOTHING = 14;
 
+/**
+ * The number of a cell without the brackets or signs around it, and what says that it is not quite sure.
+ *
+ * @example bareNumber('(13)'), bareNumber('№ 13'), bareNumber('ca. 13')    // '13', '13', '13'
+ */
+export function bareNumber(cell: string): string {
+  return cell.replace(ENCLOSED, '$1');
+}
+
+const ENCLOSED = new RegExp(
+  `^(?:[([#№<*~±-]+|${anyOf('about')}(?!\\p{L})\\.?)\\s*([0-9][^()[\\]]*?)\\s*[)\\]>*-]*$`,
+  'iu',
+);
+
 /** The other street of a corner, up to the next part of the address. */
 const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]*(?=[,;\\n])`, 'gi');
 

@@ -77,6 +77,7 @@ export function tokenize(written: string, maxTokens: number, country?: Country):
 export function withBlanksMended(text: string): string {
   return text
     .replace(LETTER_AT_NUMBER, '$1$2 $3')
+    .replace(NUMBER_INSIDE, ' $1 ')
     .replace(LETTER_AT_CAPITAL, '$1$2 ')
     .replace(CAPITAL_INSIDE, '$1 $2')
     .replace(
@@ -86,6 +87,8 @@ export function withBlanksMended(text: string): string {
 }
 
 const LETTER_AT_NUMBER = /(\p{L}{3}) (?![lIOo])(\p{L})([0-9]{1,5})(?![\p{L}\p{N}]{2})/u;
+/** `Vennestraat57Drunen` */
+const NUMBER_INSIDE = /(?<=\p{L}{4})([0-9]{1,4})(?=\p{L}{3})/gu;
 const LETTER_AT_CAPITAL = /(\p{L}{2}) (\p{Ll})(?=\p{Lu}\p{Ll})/u;
 const CAPITAL_INSIDE = /(\p{Ll}{2})(\p{Lu})(?=\p{Ll})/gu;
 /** The beginning of French names, whose words no capital keeps apart: `Ruedela Gare`. */

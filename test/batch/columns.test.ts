@@ -385,6 +385,15 @@ describe('the columns', () => {
       { street: ['Street'], postcode: ['Zip'], place: ['City'], country: ['Country', 'Country Code'] },
     ],
     [
+      'of an invoice in XML',
+      ['cac:PostalAddress/cbc:StreetName', 'cac:PostalAddress/cbc:CityName', 'cac:PostalAddress/cbc:PostalZone'],
+      {
+        street: ['cac:PostalAddress/cbc:StreetName'],
+        place: ['cac:PostalAddress/cbc:CityName'],
+        postcode: ['cac:PostalAddress/cbc:PostalZone'],
+      },
+    ],
+    [
       'of Luxembourgers',
       ['Hausnummer', 'Strooss', 'Postleitzuel', 'Uertschaft'],
       { street: ['Strooss'], housenumber: ['Hausnummer'], postcode: ['Postleitzuel'], place: ['Uertschaft'] },

@@ -41,6 +41,9 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Dorpsweg', 'Katwijk', '6666AA', [5]],
     ['Provinciale Weg', 'Hoek van Holland', '7777AA', [5]],
     ['Dorpsweg', 'Egmond', '9999AA', [4]],
+    ['Zandwal', 'Steendorp', '1111AR', [7, { number: 71, postcode: '1111AS' }]],
+    ['Kleine Akkerwal', 'Steendorp', '1111AT', [4]],
+    ['Akkerwal', 'Steendorp', '1111AV', [4]],
     ['Vaart', 'Steendorp', '1111AP', [31, { number: 31, addition: '2' }, { number: 31, addition: '22' }]],
   ],
   be: [
@@ -514,6 +517,16 @@ describe('a name is not taken for another', () => {
     ['nl', 'Lorkerstraat 7, Steendorp', 'place Steendorp', 'but not another number, too'],
     ['nl', 'Dokerstraat 5, Steendorp', 'corrected Dokkerstraat 5, 1111AE Steendorp', 'one letter'],
     ['lu', 'Ectherheim Route de Wasserbach 20', 'corrected Route de Wasserbach 20, 4666 Echterheim', 'a street that is called as the place in front, elsewhere'],
+    ['nl', 'Klexn Akkerwal 4, Steendorp', 'corrected Kleine Akkerwal 4, 1111AT Steendorp', 'a damaged word is not left out where a longer name has one like it'],
+    ['nl', 'Kl. Akkerwal 4, Steendorp', 'exact Kleine Akkerwal 4, 1111AT Steendorp', 'nor an abbreviated one'],
+    ['nl', 'Bakkerij Akkerwal 4, Steendorp', 'corrected Akkerwal 4, 1111AV Steendorp', 'any other word is'],
+    ['nl', 'Zandwal 7 1, 1111AS Steendorp', 'exact Zandwal 71, 1111AS Steendorp', 'digits apart that the postcode joins'],
+    ['nl', 'Zandwal 7 1, 1111AR Steendorp', 'corrected Zandwal 7, 1111AR Steendorp', 'an addition that there is not, where it does not'],
+    ['nl', 'Zandwal71Steendorp', 'corrected Zandwal 71, 1111AS Steendorp', 'all blanks lost'],
+    ['nl', 'Zandwal 71\\n1111AS Steendorp', 'exact Zandwal 71, 1111AS Steendorp', 'a line end as programs write it'],
+    ['nl', 'addr:street=Zandwal addr:housenumber=71 addr:city=Steendorp', 'exact Zandwal 71, 1111AS Steendorp', 'the keys of OpenStreetMap'],
+    ['nl', { street: 'Zandwal', housenumber: '± 71', place: 'Steendorp' }, 'exact Zandwal 71, 1111AS Steendorp', 'a sign before the number'],
+    ['nl', { street: 'Zandwal', housenumber: 'N° : 71', place: 'Steendorp' }, 'exact Zandwal 71, 1111AS Steendorp', 'a label before it'],
     ['nl', 'Egmond ana Zee Dorpsweg 5', 'corrected Dorpsweg 5, 5555AA Egmond aan Zee', 'of a place with a wrong letter, a part is another place'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);

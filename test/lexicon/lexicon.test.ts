@@ -30,6 +30,7 @@ import {
   isLittle,
 } from '../../src/text/little-words.ts';
 import {
+  bareNumber,
   isNumbered,
   isOccupant,
   saysNothing,
@@ -173,6 +174,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   around: isAround,
   beside: isBeside,
   near: (row) => isAround(row) && isBeside(row),
+  about: ({ words }) => words.every((word) => bareNumber(`${word}. 12`) === '12'),
   floor: ({ words }) =>
     words.every((word) => leavesOut(`Dam 1 2e ${word}, Gent`, 'Dam 1 Gent', (text) => withoutNoise('nl', text))) &&
     leavesOut(`Dam 1 ${words[0]} 2`, 'Dam 1', (text) => withoutNoise('nl', text)),
