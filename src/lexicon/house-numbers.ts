@@ -3,15 +3,16 @@ import { type Row, readRows } from './row.ts';
 /** Words in and around house numbers. */
 export const NUMBER_WORDS: readonly Row[] = readRows(`
 box mul registers: bus, bte, bt, boite, box, bfk, bk
-box nl usage: busnummer, busnr
+box nl usage: busnummer, busnr, brievenbus
 box fr usage: btes, boites
-apartment mul usage: app, appt, apt, appartement, unit
+apartment mul usage: app, appt, apt, appartement, unit, flat
 numberSign mul usage: nr, no, nro, num, numero, nummer, huisnr, huisnummer, hnr, hausnr, hausnummer, number, house_number, house_no
 signOrName mul usage: n, maison, haus
 addition nl-NL registers:
   huis hs h, zwart zw, rood rd, wit wt, boven bov bv, beneden ben bn, i 1 1e 1hoog ihoog, ii 2 2e 2hoog iihoog,
   iii 3 3e 3hoog iiihoog, iv 4 4e 4hoog ivhoog
-additionSign nl usage: toev, toevoeging, toevoegsel, letter
+additionSign nl usage: toev, toevoeging, toevoegsel, letter, lett, ltr
+rangeWord mul usage: and, und, en, et, tot, tem
 room mul usage: kamer, chambre, room, zimmer, suite
 month mul usage: jan, feb, mrt, mar, apr, mei, may, jun, jul, aug, sep, sept, okt, oct, nov, dec, dez, janv, fevr, avr, juin, juil
 suffixWord mul registers: bis, ter, quater, hoog, onder, links, rechts, rdc, bedr, wink, gar

@@ -58,6 +58,7 @@ type NumberKind =
   | 'numberSign' // says that a number follows
   | 'signOrName' // the same, or the last word of a street: Kanaal Noord, and the streets called Maison
   | 'addition' // as registers abbreviate it and people write it
+  | 'rangeWord' // between the first and the last number of a house, or two houses
   | 'additionSign' // says that an addition follows
   | 'room' // an addition by itself, whose number follows
   | 'month' // as spreadsheets write it in place of a number between 1 and 12

@@ -5,8 +5,10 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
 import {
   insideBrackets,
+  withBoxJoined,
   withBoxOfHouse,
   withFloorAsAddition,
+  withLetterAtNumber,
   withoutBeside,
   withoutFloors,
   withoutNoise,
@@ -32,6 +34,8 @@ export interface Attempt {
   readonly in: 'places' | 'first stages' | 'all stages' | 'former addresses';
   /** Only an address counts, and the most that it may contradict; see `Judgement`. */
   readonly mostContradicted?: number;
+  /** Only an exact answer counts. */
+  readonly isAllOrNothing?: boolean;
   /** What rewriting the row makes its answers differ in. */
   readonly further?: Difference;
 }
@@ -60,6 +64,20 @@ export const ATTEMPTS: readonly Attempt[] = [
     rewrite: ({ fields, country }) => (country === 'be' ? changedIn(fields, withBoxOfHouse) : []),
     in: 'first stages',
     mostContradicted: 0,
+  },
+  // A letter that stands apart, `12 Kerkstraat A`, `Kerkstraat 12, Gent (A)`, if the house has it.
+  {
+    rewrite: ({ fields }) => changedIn(fields, withLetterAtNumber),
+    in: 'first stages',
+    mostContradicted: 0,
+    isAllOrNothing: true,
+  },
+  // A Belgian box of a floor and a number with a full stop, `01.02`, where the register has none.
+  {
+    rewrite: ({ fields, country }) => (country === 'be' ? changedIn(fields, withBoxJoined) : []),
+    in: 'first stages',
+    mostContradicted: 0,
+    isAllOrNothing: true,
   },
   // Addressees, floors and the like are left out only if the row does not match with them. Without this, all stages find the same in up to half as much time again.
   {

@@ -14,14 +14,14 @@ import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
-import { bareNumber, saysNothing, withFloorAsAddition, withoutFloors } from '../text/noise.ts';
+import { bareNumber, saysNothing, withBoxJoined, withFloorAsAddition, withoutFloors } from '../text/noise.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet } from './name-key.ts';
 import { type NamedCountry, nestedIn, type PlaceNames } from './place-names.ts';
 import { MAX_TOKENS, readText } from './read-text.ts';
 import { type Reading, readPlace, readPostcode } from './reading.ts';
-import { findNumbers } from './spans.ts';
+import { findNumbers, withLetterOnce } from './spans.ts';
 import { WrittenStreetName } from './written-street-name.ts';
 
 /** The cells of a row; `''` for an empty one, and for a column that is not there. */
@@ -209,8 +209,11 @@ function numbersOf(country: Country, housenumber: string, addition: string): rea
   if (beside === '') return [];
   const whole: NumberOfCells = { number: readWrittenNumber(country, beside), ignoredWords: 0 };
   const floor = country === 'nl' ? withFloorAsAddition(beside) : beside;
-  const withFloor = floor === beside ? [] : [{ number: readWrittenNumber(country, floor), ignoredWords: 0 }];
-  if (addition === '') return [whole, ...withFloor];
+  const others = [floor, withLetterOnce(beside), country === 'be' ? withBoxJoined(beside) : beside].filter(
+    (each) => each !== beside,
+  );
+  const rewritten = others.map((each) => ({ number: readWrittenNumber(country, each), ignoredWords: 0 }));
+  if (addition === '') return [whole, ...rewritten];
   const alone = readWrittenNumber(country, housenumber);
   const { key } = readBox(country, addition);
   // What stands in both is meant once: `31-2` beside `2` is no 31-22.
@@ -221,7 +224,7 @@ function numbersOf(country: Country, housenumber: string, addition: string): rea
   const found: NumberOfCells[] = isTwice ? [...repeated, whole] : [whole, ...repeated];
   const once = [...new Set(addition.split(/\s+/))].join(' ');
   if (once !== addition) found.push({ number: readWrittenNumber(country, `${housenumber} ${once}`), ignoredWords: 0 });
-  found.push(...withFloor);
+  found.push(...rewritten);
   const tidy = withoutFloors(addition.replace(/[()[\]]/g, ' ')).trim();
   if (tidy !== addition) found.push({ number: readWrittenNumber(country, `${housenumber} ${tidy}`), ignoredWords: 0 });
   const [, before = '', box, behind = ''] = BOX_AMONG_WORDS.exec(tidy) ?? [];

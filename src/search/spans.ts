@@ -70,7 +70,8 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
       const written = textOf(source, isDate ? from : at, end);
       const isOpen = end === tokens.length;
       // A letter that stands twice, `13F F`, is meant once.
-      for (const text of TWICE.test(written) ? [written.replace(TWICE, '$1'), written] : [written]) {
+      const once = withLetterOnce(written);
+      for (const text of once === written ? [written] : [once, written]) {
         const number = readWrittenNumber(country, text);
         if (!isStreet) spans.push({ from, to, number, isOpen });
         if (mayBeName) spans.push({ from: at, to, number, isOpen });
@@ -78,6 +79,11 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
     }
   }
   return spans;
+}
+
+/** A number with the letter that stands twice behind it once: `13F F`. */
+export function withLetterOnce(number: string): string {
+  return number.replace(TWICE, '$1');
 }
 
 const TWICE = /(?<=[0-9])(\s?([a-z]))\s+\2$/i;

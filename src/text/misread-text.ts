@@ -42,9 +42,9 @@ function withoutChange(whole: string): string {
 
 const BAR_AT_NUMBER = /(?<=^|\p{L} )[|!](?=[0-9]{1,3}(?![0-9]))/u;
 
-/** Any that Unicode has but 0 to 9, full-width and mathematical letters, and the signs that make a key of a digit. */
+/** Any that Unicode has but 0 to 9, raised, full-width and mathematical letters, and the signs that make a key of a digit. */
 const OTHER_DIGITS =
-  /[\u00b2\u00b3\u00b9\u00bc-\u00be\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u2070-\u2089\u2150-\u215f\u2460-\u2473\uff01-\uff5e\ud835]|\u20e3/;
+  /[\u00b2\u00b3\u00b9\u00bc-\u00be\u02b0-\u02b8\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u1d2c-\u1d6a\u2070-\u2089\u2150-\u215f\u2460-\u2473\uff01-\uff5e\ud835]|\u20e3/;
 
 /**
  * The text with its digits as 0 to 9, and its letters as plain ones. What is raised, lowered or a fraction behind a digit is no digit of the same number.
@@ -55,7 +55,7 @@ function withPlainDigits(text: string): string {
   return text
     .replace(/\ufe0e|\ufe0f|\u20e3/g, '')
     .replace(/(?<=[0-9])(?=[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u215f])/g, '-')
-    .replace(/[\p{N}\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu, (sign) => {
+    .replace(/[\p{N}\u02b0-\u02b8\u1d2c-\u1d6a\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu, (sign) => {
       const code = sign.codePointAt(0)!;
       const zero = ZEROS.find((each) => code >= each && code <= each + 9);
       return zero === undefined ? sign.normalize('NFKC') : String(code - zero);

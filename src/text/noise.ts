@@ -3,7 +3,7 @@ import { REMARK_WORDS } from '../lexicon/remarks.ts';
 import { type Kind, patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
 import type { Country } from '../model/country.ts';
 import { DIGITS } from '../model/postcode-form.ts';
-import { withoutCountry } from './country-names.ts';
+import { countryNamed, withoutCountry } from './country-names.ts';
 
 /** The words of a kind, as alternatives. */
 const anyOf = (...kinds: Kind[]): string => `(?:${patternOf(wordsOf(REMARK_WORDS, kinds))})`;
@@ -114,6 +114,20 @@ export function withFloorAsAddition(text: string): string {
   return changedInRead(text, FLOOR_BEHIND_NUMBER, '-$1$2');
 }
 
+/** A letter behind the street whose number stands in front, and one in brackets behind all. */
+const LETTER_BEHIND_STREET = /^(\s*[0-9]{1,4})(,?\s+[^0-9,;\n]{3,60}?)\s([A-Za-z])(?=\s*(?:[,;\n]|$))/;
+const LETTER_BEHIND_ALL = /^([^0-9]{0,80}[0-9]{1,4})(?![0-9])(.*?)\s*\(([A-Za-z])\)\s*$/s;
+
+/**
+ * An address with the letter at its number that stands behind the street or the place; unchanged if there is none.
+ *
+ * @example withLetterAtNumber('12 Kerkstraat A, Gent'), withLetterAtNumber('Kerkstraat 12, Gent (A)')    // '12A Kerkstraat, Gent', 'Kerkstraat 12A, Gent'
+ */
+export function withLetterAtNumber(text: string): string {
+  const pattern = LETTER_BEHIND_STREET.test(text) ? LETTER_BEHIND_STREET : LETTER_BEHIND_ALL;
+  return changedInRead(text, pattern, '$1$3$2');
+}
+
 const BOX_OF_POST_OFFICE = `${anyOf('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;])`;
 /** Directly behind a house number: in Belgium a box of the house is called so, too. */
 const BEHIND_NUMBER = '[0-9][a-z]?\\s{1,2}';
@@ -129,6 +143,17 @@ const POST_OFFICE_BOX_OF_HOUSE = new RegExp(`(?<=${BEHIND_NUMBER})${anyOf('postO
  */
 export function withBoxOfHouse(text: string): string {
   return changedInRead(text, POST_OFFICE_BOX_OF_HOUSE, 'bus');
+}
+
+const FLOOR_AND_BOX = /(?<=[\s/])([0-9]{2})\.([0-9]{2})(?=$|[\s,;])/;
+
+/**
+ * A Belgian address whose box has a full stop between floor and number, without it; unchanged if there is none.
+ *
+ * @example withBoxJoined('Zandhoefstraat 14/01.01, Geel')    // 'Zandhoefstraat 14/0101, Geel'
+ */
+export function withBoxJoined(text: string): string {
+  return changedInRead(text, FLOOR_AND_BOX, '$1$2');
 }
 
 const UNITS = new RegExp(
@@ -175,9 +200,14 @@ const MIN_CONTACT_DIGITS = 7;
 /** A time, with a small letter: 2H32 is a Dutch house. */
 const TIME = /(?<![\p{L}0-9])[0-9]{1,2}[:hu][0-5][0-9](?![0-9])/gu;
 
-/** The number of an entry of a list before a house number, with its sign: `1) 12, Rue Haute`. */
+/** The number of an entry of a list, with its sign, or times, before a house number: `1) 12, Rue Haute`, `14h-16h 12, Rue Haute`. */
 const LIST_NUMBER =
-  /^\s*(?:[0-9]{1,3}\s?(?:[):]|\.-?)|n[or°]?\.?\s?[0-9]{1,3}\s?:)\s+(?=[0-9]{1,4}[a-z]?[\s,]+\p{L}{2})/iu;
+  /^\s*(?:[0-9]{1,3}\s?(?:[):]|\.-?)|n[or°]?\.?\s?[0-9]{1,3}\s?:|[0-9]{1,2}\s?[hu](?:[0-5][0-9])?(?:\s?[-–à]\s?[0-9]{1,2}\s?[hu](?:[0-5][0-9])?)?,?)\s+(?=[0-9]{1,4}[a-z]?[\s,]+\p{L}{2})/iu;
+/** Between two numbers in front of a street: `12 tot 14 Rue Haute`. */
+const RANGE_IN_FRONT = new RegExp(
+  `(?<=^\\s*[0-9]{1,4}[a-z]?)\\s+(?:${patternOf(wordsOf(NUMBER_WORDS, ['rangeWord']))}|t/m)\\s+(?=[0-9]{1,4}[a-z]?[\\s,]+\\p{L}{2})`,
+  'iu',
+);
 
 /** Whether a text may name any of them: a cheap look, since hardly an address does. */
 function mayHaveContacts(text: string): boolean {
@@ -195,7 +225,11 @@ function mayHaveContacts(text: string): boolean {
  * @example withoutContacts('Damrak 12, Postbus 12, 1000AA Amsterdam, tel. 020-1234567')    // 'Damrak 12, , 1000AA Amsterdam, '
  */
 export function withoutContacts(text: string): string {
-  const read = text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '').replace(LIST_NUMBER, '');
+  const read = text
+    .slice(0, MAX_LENGTH)
+    .replace(POST_OFFICE_BOX, '')
+    .replace(LIST_NUMBER, '')
+    .replace(RANGE_IN_FRONT, '-');
   const rest = mayHaveContacts(read) ? read.replace(CONTACT, '').replace(TIME, '') : read;
   return rest + text.slice(MAX_LENGTH);
 }
@@ -347,8 +381,13 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
 /** What stands in brackets directly behind a house number and is its letter, addition or box, without them; else a blank. */
 function additionIn(before: string, bracket: string): string {
   const inside = bracket.slice(1, -1).replace(SIGN_OF_NUMBER, '').trim();
-  return BEHIND_HOUSE_NUMBER.test(before) && ADDITION.test(inside) ? ` ${inside} ` : ' ';
+  if (!BEHIND_HOUSE_NUMBER.test(before)) return ' ';
+  if (ADDITION.test(inside)) return ` ${inside} `;
+  return CODE.test(inside) && countryNamed(inside) === undefined ? ` ${BOX} ${inside} ` : ' ';
 }
+
+/** A box called by letters: `GLVH`. */
+const CODE = /^[A-Z]{3,4}$/;
 
 const BEHIND_HOUSE_NUMBER = /[0-9]\s?[a-z]?\s*$/i;
 const SIGN_OF_NUMBER = new RegExp(

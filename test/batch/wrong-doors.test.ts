@@ -58,12 +58,23 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Rue Neuve', 'Boisville', '4100', [12]],
     ['Rue Emile Muraille', 'Boisville', '4100', [4]],
     ['Rue du Canal', 'Boisville', '4120', [1, 2, 12]],
-    ['Rue de la Cour', 'Boisville', '4100', [9, { number: 9, addition: '3' }, { number: 9, addition: '12' }]],
+    [
+      'Rue de la Cour',
+      'Boisville',
+      '4100',
+      [9, { number: 9, addition: '3' }, { number: 9, addition: '12' }, { number: 9, addition: '0305' }],
+    ],
     [
       'Quai du Port',
       'Boisville',
       '4100',
-      [3, { number: 3, addition: 'B' }, { number: 3, addition: '1.2' }, { number: 3, addition: '0102' }],
+      [
+        3,
+        { number: 3, addition: 'B' },
+        { number: 3, addition: 'K' },
+        { number: 3, addition: '1.2' },
+        { number: 3, addition: '0102' },
+      ],
     ],
   ],
   lu: [
@@ -500,7 +511,7 @@ describe('a number in two columns, or beside other parts', () => {
     const boxesOf = (housenumber: string): number =>
       (lookup.directMatch({ postcode: '4100', street: 'Rue de la Cour', housenumber }) as unknown[]).length;
     expect([boxesOf('9 bus 12'), boxesOf('9 bus 1-2'), boxesOf('9 bus 1/2'), boxesOf('9 & 12')]).toEqual([1, 1, 0, 0]);
-    expect([boxesOf('9.12'), boxesOf('9,12'), boxesOf('9.0'), boxesOf("'9"), boxesOf('="9"')]).toEqual([0, 0, 3, 3, 3]);
+    expect([boxesOf('9.12'), boxesOf('9,12'), boxesOf('9.0'), boxesOf("'9"), boxesOf('="9"')]).toEqual([0, 0, 4, 4, 4]);
   });
 });
 
@@ -563,6 +574,14 @@ describe('no letter, addition or box is lost, or meant twice', () => {
     ['nl', { street: 'Vaart 31 2', box: '2', postcode: '1111AP' }, 'exact Vaart 31-2, 1111AP Steendorp', 'behind the street, too'],
     ['nl', { street: 'Vaart', housenumber: '31', addition: '22', postcode: '1111AP' }, 'exact Vaart 31-22, 1111AP Steendorp', 'one that has the same digit twice'],
     ['nl', { street: 'Torenlaan', housenumber: '16 1e etage', postcode: '1111AA' }, 'exact Torenlaan 16-1, 1111AA Steendorp', 'a floor in the column of the number'],
+    ['be', '3 Quai du Port B, 4100 Boisville', 'exact Quai du Port 3 bus B, 4100 Boisville', 'a letter behind the street'],
+    ['be', 'Quai du Port 3, 4100 Boisville (K)', 'exact Quai du Port 3 bus K, 4100 Boisville', 'a letter behind all'],
+    ['be', 'Quai du Port 3 (B), 4100 Boisville', 'exact Quai du Port 3 bus B, 4100 Boisville', 'a letter in brackets'],
+    ['be', 'Rue de la Cour 9/03.05, 4100 Boisville', 'exact Rue de la Cour 9 bus 0305, 4100 Boisville', 'floor and number of a box, with a full stop'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', box: '03.05', postcode: '4100' }, 'exact Rue de la Cour 9 bus 0305, 4100 Boisville', 'the same in its column'],
+    ['be', 'Quai du Port 3 bus 1.2, 4100 Boisville', 'exact Quai du Port 3 bus 1.2, 4100 Boisville', 'one that the register has so'],
+    ['nl', 'Vaart 31 2 2, 1111AP Steendorp', 'exact Vaart 31-22, 1111AP Steendorp', 'two digits, which are no letter twice'],
+    ['nl', { street: 'Torenlaan', housenumber: '16', addition: 'lett. 1', postcode: '1111AA' }, 'exact Torenlaan 16-1, 1111AA Steendorp', 'a word for it'],
     ['be', { street: 'Rue de la Cour', housenumber: '9', box: 'NULL', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9, 4100 Boisville', 'a box that is none'],
     ['be', { street: 'Rue de la Cour', housenumber: '9', box: '-', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9, 4100 Boisville', 'a dash for none'],
     ['be', 'Rue du Puits 424100, 4100 Boisville', 'street Rue du Puits, Boisville', 'no number and postcode in one beside a postcode'],

@@ -159,6 +159,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
         isSuffixWord(word) &&
         words.every((other) => other === word || readHouseNumber('nl', `12 ${word}`).otherForms.includes(other)),
     ),
+  rangeWord: ({ words: [word] }) => withoutContacts(`12 ${word} 14 Rue Haute`) === '12-14 Rue Haute',
   additionSign: ({ words: [word] }) => isAdditionWord(word!) && readHouseNumber('nl', `12 ${word} 3`).key === '3',
   room: ({ words: [word] }) => isAdditionWord(word!) && readHouseNumber('nl', `12 ${word} 3`).key === `${word}3`,
   month: ({ words: [word] }) => [`4-${word}`, `${word}-04`].every((text) => readWrittenNumber('nl', text).number === 0),

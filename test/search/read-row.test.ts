@@ -39,7 +39,7 @@ describe('cells that are what their headers say', () => {
     [{ street: 'Kerkstraat', housenumber: '6', addition: ' - ' }, ['Kerkstraat | 6 | - | -'], 'a dash for no addition'],
     [{ street: 'Kerkstraat', housenumber: '6', addition: '.' }, ['Kerkstraat | 6 | - | -'], 'a full stop for none'],
     [{ street: 'Kerkstraat', housenumber: '6', addition: '?' }, ['Kerkstraat | 6 | - | -'], 'a question mark for none'],
-    [{ street: 'Kerkstraat', housenumber: '6A', addition: 'A' }, ['Kerkstraat | 6 a | - | -', 'Kerkstraat | 6 aa | - | -'], 'a letter in both columns'],
+    [{ street: 'Kerkstraat', housenumber: '6A', addition: 'A' }, ['Kerkstraat | 6 a | - | -', 'Kerkstraat | 6 aa | - | -', 'Kerkstraat | 6 a | - | -'], 'a letter in both columns'],
     [{ street: 'Kerkstraat', housenumber: '6A-2', addition: 'A 2' }, ['Kerkstraat | 6 a2 | - | -', 'Kerkstraat | 6 a2a2 | - | -'], 'letter and addition in both'],
     [{ street: 'Kerkstraat', housenumber: '6-21', addition: '1' }, ['Kerkstraat | 6 211 | - | -', 'Kerkstraat | 6 21 | - | -', 'Kerkstraat 6 | 21 1 | - | -'], 'what may be its addition, too'],
     [{ street: 'Markerkant', housenumber: '15 1' }, ['Markerkant | 15 1 | - | -', 'Markerkant 15 | 1 | - | -'], 'of two numbers the first may be of the name'],

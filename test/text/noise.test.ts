@@ -76,6 +76,8 @@ it.each([
   ['Kerkstraat 2 (bus 3), Gent', 'Kerkstraat 2  bus 3 , Gent'],
   ['Kerkstraat 2 (B), Gent', 'Kerkstraat 2  B , Gent'],
   ['Kerkstraat 2 (nr. 53)', 'Kerkstraat 2  53 '],
+  ['Kerkstraat 2 (GLVH), Gent', 'Kerkstraat 2  bus GLVH , Gent'],
+  ['Kerkstraat 2 (BEL), Gent', 'Kerkstraat 2  , Gent'],
   ['Kerkstraat 2 (hoek), Gent', 'Kerkstraat 2  , Gent'],
   ['Kerkstraat (B) 2, Gent', 'Kerkstraat   2, Gent'],
 ])('"%s" has the addition that stands in brackets: "%s"', (text, rest) => {
@@ -86,7 +88,11 @@ it.each([
   ['1) 12, Rue Haute, Liège', '12, Rue Haute, Liège'],
   ['2. 20, Rotbach, Platen', '20, Rotbach, Platen'],
   ['n°2: 98 Molenweg', '98 Molenweg'],
-  ['14h30 12, Rue Haute', ' 12, Rue Haute'],
+  ['7: 181 Rue Haute', '181 Rue Haute'],
+  ['14h30 12, Rue Haute', '12, Rue Haute'],
+  ['14h-16h30, 12, Rue Haute', '12, Rue Haute'],
+  ['12 t/m 14 Rue Haute', '12-14 Rue Haute'],
+  ['Rue Haute 12 et 14', 'Rue Haute 12 et 14'],
   ['2. Molenweg 3', '2. Molenweg 3'],
 ])('"%s" is "%s" without the number of an entry or a time', (text, rest) => {
   expect(withoutContacts(text)).toBe(rest);
