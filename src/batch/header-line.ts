@@ -41,7 +41,8 @@ export function findHeader(
   const first = headerAt(text, blank.length, said, isWhole);
   // A single column must have a known header, since a title is a single column, too.
   const [only = ''] = first.headers;
-  if (isHeader(first, recognise) && (first.headers.length > 1 || meaningOfHeader(only).kind === 'role')) return first;
+  if (isHeader(first, recognise) && (first.headers.length > 1 || meaningOfHeader(only).kind === 'role'))
+    return headerBelow(text, first, said, isWhole, recognise) ?? first;
   let from = first.next;
   for (let line = 1; line < MAX_LINES_BEFORE && from < text.length; line++) {
     const each = headerAt(text, from, said, isWhole);
@@ -52,6 +53,24 @@ export function findHeader(
     from = each.next;
   }
   return first;
+}
+
+/** The second line of a header of two, of which the first one says what some columns have in common: `Klant;;Adres;;;` above `Nr;Naam;Straat;Huisnr`. */
+function headerBelow(
+  text: Buffer,
+  first: HeaderLine,
+  given: GivenDialect,
+  isWhole: boolean,
+  recognise: (headers: readonly string[]) => Columns,
+): HeaderLine | undefined {
+  const filledIn = ({ headers }: HeaderLine): string[] => headers.filter((header) => header.trim() !== '');
+  const countFilled = filledIn(first).length;
+  if (countFilled * 2 > first.headers.length || first.next >= text.length) return undefined;
+  const second = headerAt(text, first.next, given, isWhole);
+  const filled = filledIn(second);
+  if (filled.length <= countFilled || filled.some(looksLikeRow) || !isHeader(second, recognise)) return undefined;
+  const countRoles = ({ headers }: HeaderLine): number => Object.keys(recognise(headers).roles).length;
+  return countRoles(second) > countRoles(first) ? second : undefined;
 }
 
 const MAX_BYTES_BEFORE_HEADER = 4096;

@@ -79,7 +79,9 @@ export function parseObject(line: string): Readonly<Record<string, unknown>> | u
  * object itself if it has none.
  */
 export function flattened(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.values(object).some(isNested) ? flattenInto(Object.create(null), object, '', MAX_DEPTH) : object;
+  return Object.values(object).some((value) => isNested(value) || Array.isArray(value))
+    ? flattenInto(Object.create(null), object, '', MAX_DEPTH)
+    : object;
 }
 
 function flattenInto(
@@ -88,7 +90,9 @@ function flattenInto(
   path: string,
   depth: number,
 ): Readonly<Record<string, unknown>> {
-  for (const [key, value] of Object.entries(object)) {
+  for (const [key, listed] of Object.entries(object)) {
+    // A list of one address is that address.
+    const value = Array.isArray(listed) && listed.length === 1 && isNested(listed[0]) ? listed[0] : listed;
     if (isNested(value) && depth > 0) flattenInto(flat, value, `${path}${key}.`, depth - 1);
     else flat[path + key] = value;
   }

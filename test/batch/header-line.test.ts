@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { assignColumns } from '../../src/batch/columns.ts';
 import { findHeader, looksLikeAddresses, looksLikeRow } from '../../src/batch/header-line.ts';
 
 /** Headers count as those of an address where one of them is a street or a postcode. */
@@ -25,6 +26,19 @@ describe('the header of a file', () => {
     const found = find(text);
     expect(found.headers).toEqual(headers);
     expect(text.slice(found.next)).toBe(nextRow);
+  });
+
+  it('is the second line of two of which the first says what some columns have in common', () => {
+    const find = (text: string) =>
+      findHeader(Buffer.from(text), {}, true, undefined, (headers) => {
+        const columns = assignColumns(headers, {}, false, true);
+        if (columns.roles.street ?? columns.roles.text) return columns;
+        throw new Error('no address');
+      });
+    const text = 'Lid;;Adres;;;\nNr;Naam;Straat;Huisnr;Postcode;Plaats\n1;Jansen;Dam;1;1012JS;Amsterdam\n';
+    expect(find(text).headers).toEqual(['Nr', 'Naam', 'Straat', 'Huisnr', 'Postcode', 'Plaats']);
+    // A row below a header of which most columns have no name.
+    expect(find('adres;;;\nDam 1;x;y;z\n').headers).toEqual(['adres', '', '', '']);
   });
 
   it('is where it is said to be, whatever is above it', () => {

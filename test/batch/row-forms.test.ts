@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CsvRecord } from '../../src/batch/csv.ts';
-import { type AnsweredRow, cellOf, featureOf, membersOf, writeRow } from '../../src/batch/row-forms.ts';
+import { type AnsweredRow, cellOf, featureOf, flattened, membersOf, writeRow } from '../../src/batch/row-forms.ts';
 
 const COLUMNS = [
   { name: 'match_street', value: 'match_street', isNumber: false },
@@ -14,6 +14,14 @@ function rowOf(line: string, keys: readonly string[], part: Partial<AnsweredRow>
   const answer = { values: ['Dam', '0.95'], latitude: '52.3', longitude: '4.9' };
   return { record, columnCount: keys.length, keys, isSheet: false, columns: COLUMNS, ...answer, ...part };
 }
+
+it('an object has what is in objects, and in lists of one, by its path', () => {
+  const address = { street: 'Dam', lines: ['a', 'b'] };
+  const flat = { 'address.street': 'Dam', 'address.lines': ['a', 'b'] };
+  expect(flattened({ address })).toEqual(flat);
+  expect(flattened({ address: [address] })).toEqual(flat);
+  expect(flattened({ address: [address, address] })).toEqual({ address: [address, address] });
+});
 
 describe('a row', () => {
   it('for Excel has semicolons, CRLF and decimals with a comma, ours and those of a sheet', () => {
