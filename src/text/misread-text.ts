@@ -22,7 +22,8 @@ const OF_NAMES = /^[\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u201
  * @example asBefore('LÃ¼beckstraat 26<br>Z&uuml;rich')    // 'Lübeckstraat 26\nZürich'
  */
 export function asBefore(text: string): string {
-  const changed = SIGNS_OF_CHANGE.test(text) ? withoutChange(text.replace(INVISIBLE, '')) : text;
+  const joined = LETTERS_APART.test(text) ? text.trim().replace(/(?<=\S) (?=\S)/g, '') : text;
+  const changed = SIGNS_OF_CHANGE.test(joined) ? withoutChange(joined.replace(INVISIBLE, '')) : joined;
   // Rather a one that was misread than a sign between two parts: as doubtful as `l4`, never simply 4.
   const read = BAR_AT_NUMBER.test(changed) ? changed.replace(BAR_AT_NUMBER, 'l') : changed;
   return OTHER_DIGITS.test(read) ? withPlainDigits(read) : read;
@@ -40,6 +41,8 @@ function withoutChange(whole: string): string {
   return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
 }
 
+/** Eight letters or more, all of them apart: `D a m   1 ,   D e l f t`. */
+const LETTERS_APART = /^\s*\S(?: {1,4}\S){7,}\s*$/;
 const BAR_AT_NUMBER = /(?<=^|\p{L} )[|!](?=[0-9]{1,3}(?![0-9]))/u;
 
 /** Any that Unicode has but 0 to 9, raised, full-width and mathematical letters, and the signs that make a key of a digit. */

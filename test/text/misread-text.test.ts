@@ -36,6 +36,15 @@ describe('UTF-8 that was read as Windows-1252', () => {
   });
 });
 
+it.each([
+  ['D a m   1 ,   D e l f t', 'Dam   1,   Delft'],
+  ['D a m s t r a a t 1', 'Damstraat1'],
+  ['D a m   1', 'D a m   1'],
+  ['K 1 2 3 4 Dam 1', 'K 1 2 3 4 Dam 1'],
+])('%s has its letters together: %s', (apart, together) => {
+  expect(asBefore(apart)).toBe(together);
+});
+
 describe('digits and letters in other forms', () => {
   it.each([
     ['1️⃣2️⃣', '12'],
