@@ -3,8 +3,9 @@ import { countriesOfPostcode } from '../model/postcode.ts';
 import type { AddressFields } from '../search/match.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
+import { MAX_LENGTH } from '../text/house-parts.ts';
 import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
-import { MAX_LENGTH, saysNothing } from '../text/noise.ts';
+import { saysNothing } from '../text/noise.ts';
 import { ROLES, type Role, SUFFIXES } from './headers.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Row, readRows } from './row.ts';
+import { type Kind, patternOf, type Row, readRows, wordsOf } from './row.ts';
 
 /** Words that say that what follows, or precedes, is not the address itself. */
 export const REMARK_WORDS: readonly Row[] = readRows(`
@@ -68,3 +68,8 @@ postOfficeBox en usage: p.o.box
 contact mul usage: tel, telf, telefoon, telfoon, telefax, telephone, phone, fax, gsm, mobiel, mobile
 contact mul registers: btw, tva, vat, kvk, kbo, bce, rcs
 `);
+
+/** The words of some kinds, as alternatives of a pattern. */
+export function anyRemark(...kinds: Kind[]): string {
+  return `(?:${patternOf(wordsOf(REMARK_WORDS, kinds))})`;
+}

@@ -4,16 +4,13 @@ import { DIGITS } from '../model/postcode-form.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
 import {
-  insideBrackets,
   withBoxJoined,
-  withBoxOfHouse,
   withFloorAsAddition,
   withLetterAtNumber,
-  withoutBeside,
   withoutFloors,
-  withoutNoise,
   withoutUnits,
-} from '../text/noise.ts';
+} from '../text/house-parts.ts';
+import { insideBrackets, withBoxOfHouse, withoutBeside, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
 import { isTypeInFront } from '../text/variants.ts';
 import { agrees } from './former.ts';
@@ -35,7 +32,7 @@ export interface Attempt {
   /** Only an address counts, and the most that it may contradict; see `Judgement`. */
   readonly mostContradicted?: number;
   /** Only an exact answer counts. */
-  readonly isAllOrNothing?: boolean;
+  readonly mustBeExact?: boolean;
   /** What rewriting the row makes its answers differ in. */
   readonly further?: Difference;
 }
@@ -69,15 +66,13 @@ export const ATTEMPTS: readonly Attempt[] = [
   {
     rewrite: ({ fields }) => changedIn(fields, withLetterAtNumber),
     in: 'first stages',
-    mostContradicted: 0,
-    isAllOrNothing: true,
+    mustBeExact: true,
   },
   // A Belgian box of a floor and a number with a full stop, `01.02`, where the register has none.
   {
     rewrite: ({ fields, country }) => (country === 'be' ? changedIn(fields, withBoxJoined) : []),
     in: 'first stages',
-    mostContradicted: 0,
-    isAllOrNothing: true,
+    mustBeExact: true,
   },
   // Addressees, floors and the like are left out only if the row does not match with them. Without this, all stages find the same in up to half as much time again.
   {

@@ -82,9 +82,9 @@ export class CountryMatcher {
       if (row === undefined) continue;
       const seen = listed?.length ?? 0;
       let found = this.#attempt(attempt, row, best, asked);
-      const { mostContradicted: most, isAllOrNothing } = attempt;
+      const { mostContradicted: most, mustBeExact } = attempt;
       const isGood = most === undefined || (found.addresses.length > 0 && found.contradiction <= most);
-      const agrees = isGood && (!isAllOrNothing || found.status === 'exact');
+      const agrees = isGood && (!mustBeExact || found.status === 'exact');
       const isThere = (other: AddressFields): boolean => this.matchExactly(other).status === 'exact';
       if (!agrees || (others.length > 0 && !others.some(isThere))) {
         listed?.splice(seen);

@@ -1,8 +1,8 @@
 import type { Country } from '../model/country.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
+import { MAX_LENGTH } from '../text/house-parts.ts';
 import { isDirection, isLittleInNames, mayBeInitials } from '../text/little-words.ts';
-import { MAX_LENGTH } from '../text/noise.ts';
 import {
   exchangedAs,
   formsOf,

@@ -13,8 +13,9 @@ import {
 import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
+import { bareNumber, withBoxJoined, withFloorAsAddition, withoutFloors } from '../text/house-parts.ts';
 import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
-import { bareNumber, saysNothing, withBoxJoined, withFloorAsAddition, withoutFloors } from '../text/noise.ts';
+import { saysNothing } from '../text/noise.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet } from './name-key.ts';

@@ -3,8 +3,9 @@ import { isAdditionWord, isSuffixWord, readWrittenNumber, type TypedHouseNumber 
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed, withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
+import { isNumbered } from '../text/house-parts.ts';
 import { fillersLike, isBeforePlace, isFiller } from '../text/little-words.ts';
-import { isNumbered, isOccupant, withoutPostalDistrict } from '../text/noise.ts';
+import { isOccupant, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { isTypeInFront } from '../text/variants.ts';
 import { readStreet } from './name-key.ts';

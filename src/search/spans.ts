@@ -16,8 +16,8 @@ import {
   parsePostcodePrefix,
 } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { isFloor } from '../text/house-parts.ts';
 import { isBeforePlace } from '../text/little-words.ts';
-import { isFloor } from '../text/noise.ts';
 import { type TokenizedText, textOf } from '../text/tokens.ts';
 
 /** Tokens [from, to). */

@@ -1,17 +1,15 @@
 import { NUMBER_WORDS } from '../lexicon/house-numbers.ts';
-import { REMARK_WORDS } from '../lexicon/remarks.ts';
-import { type Kind, patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
+import { anyRemark, REMARK_WORDS } from '../lexicon/remarks.ts';
+import { patternOf, wordsOf } from '../lexicon/row.ts';
 import type { Country } from '../model/country.ts';
 import { DIGITS } from '../model/postcode-form.ts';
-import { countryNamed, withoutCountry } from './country-names.ts';
-
-/** The words of a kind, as alternatives. */
-const anyOf = (...kinds: Kind[]): string => `(?:${patternOf(wordsOf(REMARK_WORDS, kinds))})`;
+import { withoutCountry } from './country-names.ts';
+import { additionIn, changedInRead, FLOORS, isNumbered, MAX_LENGTH, withApartmentAtNumber } from './house-parts.ts';
 
 /** Until the next comma or the end of the line: `t.a.v. mevrouw De Wit`; what begins with a number apart. */
-const ATTENTION = new RegExp(`(?:^|[\\s,;])${anyOf('attention')}\\s[^,;\\n0-9]*([^,;\\n]*)`, 'gi');
+const ATTENTION = new RegExp(`(?:^|[\\s,;])${anyRemark('attention')}\\s[^,;\\n0-9]*([^,;\\n]*)`, 'gi');
 /** At whose address: `c/o De Wit`. What has a number is the address itself: `p/a Damrak 12`. */
-const CARE_OF = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('careOf')}\\s(?:[^,;\\n0-9]*(?=[,;\\n]|$))?`, 'gi');
+const CARE_OF = new RegExp(`(?:^|(?<=[\\s,;]))${anyRemark('careOf')}\\s(?:[^,;\\n0-9]*(?=[,;\\n]|$))?`, 'gi');
 
 const OCCUPANT_WORDS: ReadonlySet<string> = new Set(wordsOf(REMARK_WORDS, ['occupant']));
 
@@ -20,121 +18,13 @@ export function isOccupant(word: string): boolean {
   return OCCUPANT_WORDS.has(word);
 }
 
-const NUMBERED_WORDS: ReadonlySet<string> = new Set([
-  ...wordsOf(REMARK_WORDS, ['numbered']),
-  ...rowsOf(REMARK_WORDS, ['floor']).map(({ words }) => words[0]!),
-  ...wordsOf(NUMBER_WORDS, ['apartment', 'box', 'room']),
-]);
-
-/** Whether a folded word names a part of a building or the like, whose own number follows; but it may also be a word of the street. */
-export function isNumbered(word: string): boolean {
-  return NUMBERED_WORDS.has(word);
-}
-
-const FLOOR_WORD = anyOf('floor', 'floorBehind');
-/** Short forms of a floor precede no number. */
-const WHOLE_FLOOR_WORD = patternOf(rowsOf(REMARK_WORDS, ['floor']).map(({ words }) => words[0]!));
-const APARTMENTS = patternOf(wordsOf(NUMBER_WORDS, ['apartment']));
-const BOX_NAMES = patternOf(wordsOf(NUMBER_WORDS, ['box']));
-
-/**
- * After a house number, an apartment is its addition or box and not a floor: a typed number is never dropped silently. Nor is the
- * house number read as the floor: a number without an ordinal ending is a floor only after another number, and never if the floor's
- * number follows its word (`17 étage 2`, `17 et 19`). After a word for it, a floor is a box (`9 bus 4eET`).
- */
-const FLOORS: RegExp = new RegExp(
-  `(?:^|[\\s,;])(?<!\\b(?:${BOX_NAMES})[\\s.]+)(?:${[
-    `[0-9]{1,2}\\s?(?:${anyOf('ordinalEnd')}|\\.)\\s?${FLOOR_WORD}`,
-    `(?<=[0-9][a-z]?[\\s,;]{1,3})[0-9]{1,2}\\s?${FLOOR_WORD}(?!\\s?[0-9]{1,3}(?![0-9]))`,
-    `(?:${WHOLE_FLOOR_WORD})\\s?[0-9]{1,2}`,
-    anyOf('groundFloor'),
-  ].join('|')})(?=$|[\\s,;])`,
-  'gi',
-);
-
-/** An apartment or a box that does not stand behind the house number, with the signs that part it from the rest. */
-const APARTMENT_APART = new RegExp(
-  `(?:^|[\\s,;]+(?:[-–—]\\s+)?)(?<![0-9][a-z]?[\\s,;]{1,3})((?:(?:${APARTMENTS}|${BOX_NAMES})\\.?|#)\\s?[0-9]{1,4}[a-z]?)(?:\\s+[-–—](?=\\s))?(?=$|[\\s,;])`,
-  'i',
-);
-const ANY_NUMBER = /(?<![\p{L}0-9])[0-9]{1,3}(?:\s?[a-z](?!\p{L}))?(?![0-9])/giu;
-/** Of several numbers, the one at the end of its part of an address, or in front of it. */
-const NUMBER_OF_HOUSE =
-  /(?<![0-9])[0-9]{1,3}(?:\s?[a-z](?!\p{L}))?(?=\s*(?:$|[,;\n]|[1-9][0-9]{3}(?![0-9])|\s[-–—]\s))|^\s*[0-9]{1,3}[a-z]?(?=[\s,])/iu;
-
-/**
- * An address with its apartment or box behind the house number, wherever it stands; unchanged if it has none, or no such number.
- *
- * @example withApartmentAtNumber('Appartement 3, Damrak 12, Amsterdam')    // ', Damrak 12 Appartement 3, Amsterdam'
- */
-function withApartmentAtNumber(text: string): string {
-  const match = APARTMENT_APART.exec(text);
-  if (match === null) return text;
-  const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
-  const pattern = rest.match(ANY_NUMBER)?.length === 1 ? ANY_NUMBER : NUMBER_OF_HOUSE;
-  const changed = rest.replace(pattern, (number) => `${number} ${match[1]!.replace(HASH, `${BOX} `)}`);
-  return changed === rest ? text : changed;
-}
-
-const BOX = wordsOf(NUMBER_WORDS, ['box'])[0]!;
-const HASH = /^#\s?/;
-
-const FLOOR_WORDS: ReadonlySet<string> = new Set(
-  wordsOf(REMARK_WORDS, ['floor', 'floorBehind']).map((word) => word.replace('.', '')),
-);
-const ORDINAL = new RegExp(`^[0-9]{1,2}${anyOf('ordinalEnd')}$`);
-
-/** Whether a folded number with the signs and the word behind it is that of a floor, `2e verdieping`, `3. Stock`: by words, since each keystroke asks. */
-export function isFloor(number: string, signs: string, word: string): boolean {
-  return FLOOR_WORDS.has(word) && (signs.startsWith('.') || ORDINAL.test(number));
-}
-
-/**
- * A house number without the floor behind it; unchanged if there is none.
- *
- * @example withoutFloors('12, 2e verdieping')    // '12'
- */
-export function withoutFloors(number: string): string {
-  const rest = number.slice(0, MAX_LENGTH).replace(FLOORS, '');
-  return rest.length === number.length ? number : rest.replace(/[\s,;]+$/, '');
-}
-
-/** Behind a house number: the number of a floor, before or behind the word for one. */
-const FLOOR_BEHIND_NUMBER = new RegExp(
-  `(?<=[0-9][a-z]?)[\\s,;]+(?:([0-9]{1,2})\\s?(?:${anyOf('ordinalEnd')}|\\.)\\s?${FLOOR_WORD}|(?:${WHOLE_FLOOR_WORD})\\s?([0-9]{1,2}))(?=$|[\\s,;])`,
-  'i',
-);
-
-/**
- * An address with its floor as the addition of its number, as Dutch registers have it; unchanged if there is none.
- *
- * @example withFloorAsAddition('Damrak 12, 2e verdieping, Amsterdam')    // 'Damrak 12-2, Amsterdam'
- */
-export function withFloorAsAddition(text: string): string {
-  return changedInRead(text, FLOOR_BEHIND_NUMBER, '-$1$2');
-}
-
-/** A letter behind the street whose number stands in front, and one in brackets behind all. */
-const LETTER_BEHIND_STREET = /^(\s*[0-9]{1,4})(,?\s+[^0-9,;\n]{3,60}?)\s([A-Za-z])(?=\s*(?:[,;\n]|$))/;
-const LETTER_BEHIND_ALL = /^([^0-9]{0,80}[0-9]{1,4})(?![0-9])(.*?)\s*\(([A-Za-z])\)\s*$/s;
-
-/**
- * An address with the letter at its number that stands behind the street or the place; unchanged if there is none.
- *
- * @example withLetterAtNumber('12 Kerkstraat A, Gent'), withLetterAtNumber('Kerkstraat 12, Gent (A)')    // '12A Kerkstraat, Gent', 'Kerkstraat 12A, Gent'
- */
-export function withLetterAtNumber(text: string): string {
-  const pattern = LETTER_BEHIND_STREET.test(text) ? LETTER_BEHIND_STREET : LETTER_BEHIND_ALL;
-  return changedInRead(text, pattern, '$1$3$2');
-}
-
-const BOX_OF_POST_OFFICE = `${anyOf('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;])`;
+const BOX_OF_POST_OFFICE = `${anyRemark('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;])`;
 /** Directly behind a house number: in Belgium a box of the house is called so, too. */
 const BEHIND_NUMBER = '[0-9][a-z]?\\s{1,2}';
 /** A box at a post office, with its number, which is never a house number. */
 const POST_OFFICE_BOX = new RegExp(`(?:^|(?<=[\\s,;]))(?<!${BEHIND_NUMBER})${BOX_OF_POST_OFFICE}`, 'gi');
 const POST_OFFICE_BOX_BESIDE = new RegExp(`(?<=${BEHIND_NUMBER})${BOX_OF_POST_OFFICE}`, 'gi');
-const POST_OFFICE_BOX_OF_HOUSE = new RegExp(`(?<=${BEHIND_NUMBER})${anyOf('postOfficeBox')}(?=[\\s:]*[0-9])`, 'i');
+const POST_OFFICE_BOX_OF_HOUSE = new RegExp(`(?<=${BEHIND_NUMBER})${anyRemark('postOfficeBox')}(?=[\\s:]*[0-9])`, 'i');
 
 /**
  * A Belgian address whose box is called that of a post office; unchanged if there is none.
@@ -143,31 +33,6 @@ const POST_OFFICE_BOX_OF_HOUSE = new RegExp(`(?<=${BEHIND_NUMBER})${anyOf('postO
  */
 export function withBoxOfHouse(text: string): string {
   return changedInRead(text, POST_OFFICE_BOX_OF_HOUSE, 'bus');
-}
-
-const FLOOR_AND_BOX = /(?<=[\s/])([0-9]{2})\.([0-9]{2})(?=$|[\s,;])/;
-
-/**
- * A Belgian address whose box has a full stop between floor and number, without it; unchanged if there is none.
- *
- * @example withBoxJoined('Zandhoefstraat 14/01.01, Geel')    // 'Zandhoefstraat 14/0101, Geel'
- */
-export function withBoxJoined(text: string): string {
-  return changedInRead(text, FLOOR_AND_BOX, '$1$2');
-}
-
-const UNITS = new RegExp(
-  `(?<=[0-9][a-z]?[\\s,]{1,3})${anyOf('numbered')}\\.?\\s?(?:[0-9]{1,4}[a-z]?|(?<=\\s)[a-z])(?=$|[\\s,;])`,
-  'gi',
-);
-
-/**
- * A text without the parts of a building, with their numbers, behind a house number; unchanged if it names none.
- *
- * @example withoutUnits('Jan Peeters Kerkstraat 12 bureau 4, Gent')    // 'Jan Peeters Kerkstraat 12 , Gent'
- */
-export function withoutUnits(text: string): string {
-  return changedInRead(text, UNITS, '');
 }
 
 /** Seven to ten digits, in groups. */
@@ -179,7 +44,7 @@ const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
  */
 const CONTACT = new RegExp(
   [
-    `(?<![\\p{L}\\p{N}])(?:${anyOf('contact')}|[tfm](?=[\\s.:]+[(+]?[0+]))[\\s.:]*(?:n[or°]\\.?\\s?)?(?:[A-Z]{2}\\s?|\\(?(?:\\+|00)[0-9]{2,3})?[\\s(]*${LONG_NUMBER}`,
+    `(?<![\\p{L}\\p{N}])(?:${anyRemark('contact')}|[tfm](?=[\\s.:]+[(+]?[0+]))[\\s.:]*(?:n[or°]\\.?\\s?)?(?:[A-Z]{2}\\s?|\\(?(?:\\+|00)[0-9]{2,3})?[\\s(]*${LONG_NUMBER}`,
     `(?<![0-9])(?:\\+|00)(?:3[1-3]|352|49)[\\s()]*${LONG_NUMBER}`,
     '(?<=^|[\\s,;|(])\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s*(?:[,;|)\\n]|$))',
     '^\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s+\\p{L})',
@@ -220,7 +85,8 @@ function mayHaveContacts(text: string): boolean {
 }
 
 /**
- * The text without the boxes at a post office, telephone numbers, electronic addresses, dates, times and prices that it names; unchanged if it names none.
+ * The text without the boxes at a post office, telephone numbers, electronic addresses, dates, times and prices that it names, and the number of a list
+ * in front; of two house numbers in front as a range. Unchanged if it has none of these.
  *
  * @example withoutContacts('Damrak 12, Postbus 12, 1000AA Amsterdam, tel. 020-1234567')    // 'Damrak 12, , 1000AA Amsterdam, '
  */
@@ -235,9 +101,12 @@ export function withoutContacts(text: string): string {
 }
 
 /** That the house has no number, behind the street: `Avenue Louise s/n`. */
-const NO_NUMBER = new RegExp(`(?<=\\p{L}[\\s,]{1,3})${anyOf('noNumber')}[°.]?(?=\\s*(?:$|[,;\\n(]|[0-9]{4}))`, 'giu');
+const NO_NUMBER = new RegExp(
+  `(?<=\\p{L}[\\s,]{1,3})${anyRemark('noNumber')}[°.]?(?=\\s*(?:$|[,;\\n(]|[0-9]{4}))`,
+  'giu',
+);
 /** Also as MySQL writes it: `\\N`. */
-const NOTHING = new RegExp(`^\\s*(?:[#(]?${anyOf('nothing')}\\)?|\\\\N)\\s*$`, 'i');
+const NOTHING = new RegExp(`^\\s*(?:[#(]?${anyRemark('nothing')}\\)?|\\\\N)\\s*$`, 'i');
 
 /** Whether a cell says that it is empty: `NULL`, `n.v.t.`, `onbekend`. */
 export function saysNothing(cell: string): boolean {
@@ -247,31 +116,17 @@ export function saysNothing(cell: string): boolean {
 /** Characters of the longest such cell, with what stands around it. */
 const MAX_NOTHING = 14;
 
-/**
- * The number of a cell without the brackets or signs around it, and what says that it is not quite sure.
- *
- * @example bareNumber('(13)'), bareNumber('№ 13'), bareNumber('ca. 13')    // '13', '13', '13'
- */
-export function bareNumber(cell: string): string {
-  return cell.replace(ENCLOSED, '$1');
-}
-
-const ENCLOSED = new RegExp(
-  `^(?:[([#№<*~±-]+|${anyOf('about')}(?!\\p{L})\\.?)\\s*([0-9][^()[\\]]*?)\\s*[)\\]>*-]*$`,
-  'iu',
-);
-
 /** The other street of a corner, up to the next part of the address. */
-const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]*(?=[,;\\n])`, 'gi');
+const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyRemark('corner')}\\s[^,;\\n]*(?=[,;\\n])`, 'gi');
 
 /** "Opposite" the address that follows. */
-const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('opposite')}(?=\\s)`, 'gi');
+const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyRemark('opposite')}(?=\\s)`, 'gi');
 /** Behind a whole address, what it lies in or near: `, province de Liège`, `nabij Rotterdam`. */
 const AROUND = new RegExp(
-  `(?:[,;\\n]\\s*|(?<=\\S)\\s+)${anyOf('around', 'near')}(?!\\p{L})[^,;\\n0-9]*(?=[,;\\n]|$)`,
+  `(?:[,;\\n]\\s*|(?<=\\S)\\s+)${anyRemark('around', 'near')}(?!\\p{L})[^,;\\n0-9]*(?=[,;\\n]|$)`,
   'giu',
 );
-const BESIDE = new RegExp(`(?<=^\\s*|[,;\\n]\\s*)${anyOf('opposite', 'beside', 'near')}\\s+(?=\\p{L})`, 'iu');
+const BESIDE = new RegExp(`(?<=^\\s*|[,;\\n]\\s*)${anyRemark('opposite', 'beside', 'near')}\\s+(?=\\p{L})`, 'iu');
 
 /**
  * The text without `t.o.` ("opposite") before an address; unchanged if it has none.
@@ -344,14 +199,6 @@ export function insideBrackets(text: string): string {
 
 const IN_BRACKETS_BEHIND = /^[^()]+\(([^()]*)\)\s*$/;
 
-/** A text with what a pattern finds in the part of it that is read changed. */
-function changedInRead(text: string, pattern: RegExp, to: string): string {
-  return text.slice(0, MAX_LENGTH).replace(pattern, to) + text.slice(MAX_LENGTH);
-}
-
-/** Maximum characters read: a longer text is an attack, not an address. This bounds the time of the patterns. */
-export const MAX_LENGTH = 1000;
-
 /**
  * The text without brackets and their content, unless they end a name, addressees, corners, what it lies in or near, floors and the country's name; with the only
  * number, also behind an addressee. Unchanged if nothing would be left. Only its first 1,000 characters are read.
@@ -378,25 +225,7 @@ export function withoutNoise(country: Country, text: string, isName: (name: stri
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
 
-/** What stands in brackets directly behind a house number and is its letter, addition or box, without them; else a blank. */
-function additionIn(before: string, bracket: string): string {
-  const inside = bracket.slice(1, -1).replace(SIGN_OF_NUMBER, '').trim();
-  if (!BEHIND_HOUSE_NUMBER.test(before)) return ' ';
-  if (ADDITION.test(inside)) return ` ${inside} `;
-  return CODE.test(inside) && countryNamed(inside) === undefined ? ` ${BOX} ${inside} ` : ' ';
-}
-
-/** A box called by letters: `GLVH`. */
-const CODE = /^[A-Z]{3,4}$/;
-
-const BEHIND_HOUSE_NUMBER = /[0-9]\s?[a-z]?\s*$/i;
-const SIGN_OF_NUMBER = new RegExp(
-  `^\\s*(?:${patternOf(wordsOf(NUMBER_WORDS, ['numberSign']))})[.:]?\\s*(?=[0-9])`,
-  'i',
-);
-const ADDITION = new RegExp(`^(?:(?:${APARTMENTS}|${BOX_NAMES})\\.?\\s?)?(?:[a-z]|[a-z]?[0-9]{1,4}[a-z]?)$`, 'i');
-
-const SAYS_AROUND = new RegExp(`^\\s*${anyOf('around', 'near')}(?!\\p{L})`, 'iu');
+const SAYS_AROUND = new RegExp(`^\\s*${anyRemark('around', 'near')}(?!\\p{L})`, 'iu');
 
 /** Whether words name what a place lies in, or is near to, rather than a place: `kanton Groningen`. */
 export function saysAround(words: string): boolean {
@@ -416,7 +245,7 @@ function isAround(before: string, around: string, isName: (name: string) => bool
 const WHOLE_LINE = /\p{L}{3}.*[0-9]|[0-9].*\p{L}{3}/su;
 
 /** A number that is no postcode, and no ordinal: of a floor, or in the name of a street. */
-const HOUSE_NUMBER = new RegExp(`(?<![0-9])[0-9]{1,3}(?![0-9]|${anyOf('ordinalEnd')}(?!\\p{L}))`, 'iu');
+const HOUSE_NUMBER = new RegExp(`(?<![0-9])[0-9]{1,3}(?![0-9]|${anyRemark('ordinalEnd')}(?!\\p{L}))`, 'iu');
 
 /** Whether the last words before a bracket, or other words, are a name with it. */
 function endsName(before: string, bracket: string, isName: (name: string) => boolean): boolean {

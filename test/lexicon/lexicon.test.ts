@@ -21,6 +21,7 @@ import { formsOfAreas } from '../../src/store/area-forms.ts';
 import { type Area, AreaTable } from '../../src/store/area-table.ts';
 import { countryAtEnd, countryNamed, countryOfCell, isAbroad, withoutCountry } from '../../src/text/country-names.ts';
 import { fold } from '../../src/text/fold.ts';
+import { bareNumber, isNumbered } from '../../src/text/house-parts.ts';
 import {
   isArticle,
   isBeforePlace,
@@ -30,8 +31,6 @@ import {
   isLittle,
 } from '../../src/text/little-words.ts';
 import {
-  bareNumber,
-  isNumbered,
   isOccupant,
   saysNothing,
   withoutBeside,
