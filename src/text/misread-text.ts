@@ -114,7 +114,7 @@ function letterOf(shown: string): string {
 
 /** What programs put between letters that nobody sees: soft hyphens, marks of no width, of direction and of byte order. */
 const INVISIBLE = /\p{Cf}/gu;
-const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+\\]|addr:/u;
+const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+:\\]/u;
 const HTML = /[<&]/;
 const ELEMENT = /<\/?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?\/?>/gi;
 /** Character references: by code, or a letter and its sign (`&eacute;`), or a name. */

@@ -65,6 +65,7 @@ const MIN_CONTACT_DIGITS = 7;
 /** A time, with a small letter: 2H32 is a Dutch house. */
 const TIME = /(?<![\p{L}0-9])[0-9]{1,2}[:hu][0-5][0-9](?![0-9])/gu;
 
+const NUMBER_FIRST = /^\s*(?:n[or°]?\.?\s?)?[0-9]/i;
 /** The number of an entry of a list, with its sign, or times, before a house number: `1) 12, Rue Haute`, `14h-16h 12, Rue Haute`. */
 const LIST_NUMBER =
   /^\s*(?:[0-9]{1,3}\s?(?:[):]|\.-?)|n[or°]?\.?\s?[0-9]{1,3}\s?:|[0-9]{1,2}\s?[hu](?:[0-5][0-9])?(?:\s?[-–à]\s?[0-9]{1,2}\s?[hu](?:[0-5][0-9])?)?,?)\s+(?=[0-9]{1,4}[a-z]?[\s,]+\p{L}{2})/iu;
@@ -91,11 +92,8 @@ function mayHaveContacts(text: string): boolean {
  * @example withoutContacts('Damrak 12, Postbus 12, 1000AA Amsterdam, tel. 020-1234567')    // 'Damrak 12, , 1000AA Amsterdam, '
  */
 export function withoutContacts(text: string): string {
-  const read = text
-    .slice(0, MAX_LENGTH)
-    .replace(POST_OFFICE_BOX, '')
-    .replace(LIST_NUMBER, '')
-    .replace(RANGE_IN_FRONT, '-');
+  const located = text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '');
+  const read = NUMBER_FIRST.test(located) ? located.replace(LIST_NUMBER, '').replace(RANGE_IN_FRONT, '-') : located;
   const rest = mayHaveContacts(read) ? read.replace(CONTACT, '').replace(TIME, '') : read;
   return rest + text.slice(MAX_LENGTH);
 }
