@@ -106,6 +106,15 @@ const FORMS: readonly Form[] = [
   { kind: 'English labels', write: (a) => `Street: ${a.street}; House number: ${a.house}; Zip: ${a.postcode}; City: ${a.place}`, hasPostcode: true },
   { kind: 'one wrong in the postcode', write: (a, random) => `${line(a)}, ${oneWrong(a.postcode, random)} ${a.place}` },
   { kind: 'number missing', write: (a) => `${a.street}, ${a.postcode} ${a.place}`, expect: 'street' },
+  { kind: 'number in front, box behind the street', write: (a) => (a.country === 'be' && a.addition !== '' ? `${a.number}${a.letter}, ${a.street} bus ${a.addition}, ${a.postcode} ${a.place}` : undefined), hasPostcode: true },
+  { kind: 'number in front, persons behind the street', write: (a) => (a.addition === '' ? `${a.house}, ${a.street} 3 pers., ${a.postcode} ${a.place}` : undefined), hasPostcode: true },
+  { kind: 'number in front, in a list', write: (a) => `2) ${a.house}, ${a.street}, ${a.postcode} ${a.place}`, hasPostcode: true },
+  { kind: 'a box that there is not, in brackets', write: (a) => (a.country !== 'lu' && a.addition === '' ? `${a.street} ${a.number}${a.letter} (bus 987), ${a.postcode} ${a.place}` : undefined), hasPostcode: true },
+  { kind: 'all blanks lost', write: (a) => (/^[0-9]+$/.test(a.house) ? `${a.street}${a.house}${a.place}`.replaceAll(' ', '') : undefined) },
+  { kind: 'letters apart', write: (a) => [...`${line(a)}, ${a.place}`].join(' ') },
+  { kind: 'a typo in the place in front, no comma', write: (a, random) => (a.place.length > 5 ? `${mistype(a.place, random)} ${line(a)}` : undefined) },
+  { kind: 'a blank too early, two letters of the place to come', write: (a) => (/[^ ]{2} /.test(a.street) && a.place.length > 5 ? `${a.street.replace(/([^ ]) /, ' $1')} ${a.house} ${a.place.slice(0, -2)}` : undefined), vias: ['search'] },
+  { kind: 'half the street, a typo in the place', write: (a, random) => (!/[^\p{L}]/u.test(a.street) && a.street.length > 8 && a.place.length > 5 ? `${a.street.slice(0, 7)} ${mistype(a.place, random)}` : undefined), vias: ['search'], expect: 'street' },
   { kind: 'the last two letters of the place to come', write: (a) => (a.place.length > 5 ? `${line(a)} ${a.place.slice(0, -2)}` : undefined), vias: ['search'] },
 ]; // biome-ignore format: a table
 
