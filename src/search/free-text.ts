@@ -250,7 +250,10 @@ class Search {
     for (const interpretation of interpretations) {
       // Half a name says too little of a whole country: half a street without a place or a postcode, half a place without a street.
       if (isHalf && mayBeAnywhere(interpretation, within)) continue;
-      if (areas.openFrom !== undefined && interpretation.street === undefined) continue;
+      const { street } = interpretation;
+      if (areas.openFrom !== undefined && street === undefined) continue;
+      // Nor is a whole name half of another where letters are wrong besides: `Warande 18, 1000 Hallv` is no Warandeberg.
+      if (isHalf && areas.edits && street && parts.streets.isName(street.from, street.to)) continue;
       // Skip interpretations with more letters corrected than enough others.
       if ((interpretation.edits > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
       if (!this.#steps.take(STEPS_PER_INTERPRETATION)) break;
