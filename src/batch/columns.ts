@@ -307,9 +307,14 @@ function withNumberOfStreet(
   alone: readonly (readonly [position: number, HeaderMeaning])[],
 ): readonly (readonly [number, HeaderMeaning])[] {
   const beginningOf = (position: number): string => /^\p{L}+(?=[\s_.:-])/u.exec(headers[position]!.trim())?.[0] ?? '';
-  const [position = -1, street] = alone.find(([, each]) => each.kind === 'role' && each.role === 'street') ?? [];
+  const streetOf = (each: HeaderMeaning): RoleMeaning | undefined => {
+    const meaning = each.kind === 'role' ? each : each.inGroup;
+    return meaning?.role === 'street' ? meaning : undefined;
+  };
+  const [position = -1, found] = alone.find(([, each]) => streetOf(each) !== undefined) ?? [];
+  const street = found && streetOf(found);
   const beginning = position === -1 ? '' : beginningOf(position);
-  if (beginning === '' || street?.kind !== 'role') return alone;
+  if (beginning === '' || street === undefined) return alone;
   const number: RoleMeaning = { ...street, role: 'housenumber', roleAlone: undefined };
   const hasNumber = alone.some(([, each]) => each.kind === 'role' && each.role === 'housenumber' && each.rank === 0);
   return alone.map(([at, meaning]) => {
@@ -324,6 +329,7 @@ function isNumberBehind(street: string, header: string): boolean {
   const [table = ''] = /^.*[-:./]\s*(?=[^-:./]+$)/.exec(street) ?? [];
   if (table === '' || !header.startsWith(table)) return false;
   const column = meaningOfHeader(header.slice(table.length));
+  if (column.kind === 'part') return column.mentions?.join() === 'housenumber';
   return column.kind === 'role' && column.role === 'housenumber';
 }
 

@@ -81,7 +81,7 @@ const WORDS = {
   // Without meaning for the role.
   filler: {
     nl: 'naam volledig volledige officieel officiele het van der den veld wat welke waar je jouw uw woont aan geformatteerd evt eventueel eventuele',
-    fr: 'nom noms libelle complete complet de des du d la le les l champ quel quelle est votre',
+    fr: 'domicile nom noms libelle complete complet de des du d la le les l champ quel quelle est votre',
     de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld was wie ist lautet ihr ihre',
     en: 'name full official formatted display locator of the text field value what which where your do you live first last middle',
     // Forms ask whole questions: `Wat is je adres?`
@@ -107,7 +107,7 @@ const WORDS = {
   // Which of several addresses.
   group: {
     nl: 'factuur facturatie verzend verzending verz aflever lever levering bezoek vestiging vestigings correspondentie woon werk thuis bedrijf bedrijfs klant klanten hoofd prive zakelijk winkel ontvanger afzender zetel',
-    fr: 'facturation livraison siege social client expediteur destinataire bureau domicile autre',
+    fr: 'facturation livraison siege social client expediteur destinataire bureau autre',
     de: 'rechnung rechnungs liefer lieferung kunden firmen geschaftlich geschaeftlich privat weitere',
     en: 'main billing bill shipping ship delivery invoice mailing home work office business company customer contact recipient receiver sender primary secondary other alternate default store shop site from to origin destination start end pickup dropoff',
     any: 'private organisation organization organisatie',

@@ -404,6 +404,25 @@ describe('the columns', () => {
       { text: ['Rue (bureau)', 'Rue (bureau) 2'], postcode: ['Code postal (bureau)'], place: ['Ville (bureau)'] },
     ],
     [
+      'of a home in French',
+      ['Rue du domicile', 'N° du domicile', 'Code postal du domicile', 'Commune du domicile'],
+      {
+        street: ['Rue du domicile'],
+        housenumber: ['N° du domicile'],
+        postcode: ['Code postal du domicile'],
+        place: ['Commune du domicile'],
+      },
+    ],
+    [
+      'of an object in which the line stands, too',
+      ['context.address.address_number', 'context.address.street_name', 'context.address.name', 'context.place.name'],
+      {
+        street: ['context.address.street_name'],
+        housenumber: ['context.address.address_number'],
+        place: ['context.place.name'],
+      },
+    ],
+    [
       'that are one question',
       ['Wat is uw adres (straat, huisnummer, postcode en woonplaats)?'],
       { text: ['Wat is uw adres (straat, huisnummer, postcode en woonplaats)?'] },
