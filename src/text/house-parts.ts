@@ -37,9 +37,11 @@ export const FLOORS: RegExp = new RegExp(
   'gi',
 );
 
+/** What a box is called: with a digit, `b001`, `1.2`, `4ET`, or by one letter, `B/9`. */
+const BOX_CODE = '(?:[a-z]{0,3}[0-9][0-9a-z]{0,6}|[a-z])(?:[./-][0-9a-z]{1,5}){0,2}';
 /** An apartment or a box that does not stand behind the house number, with the signs that part it from the rest. */
 const APARTMENT_APART = new RegExp(
-  `(?:^|[\\s,;]+(?:[-–—]\\s+)?)(?<![0-9][a-z]?[\\s,;]{1,3})((?:(?:${APARTMENTS}|${BOX_NAMES})\\.?|#)\\s?[0-9]{1,4}[a-z]?)(?:\\s+[-–—](?=\\s))?(?=$|[\\s,;])`,
+  `(?:^|[\\s,;]+(?:[-–—]\\s+)?)(?<![0-9][a-z]?[\\s,;]{1,3})((?:${APARTMENTS}|${BOX_NAMES})(?:\\.?\\s?(?=[0-9])|[.\\s]\\s?)${BOX_CODE}|#\\s?[0-9]{1,4}[a-z]?)(?:\\s+[-–—](?=\\s))?(?=$|[\\s,;])`,
   'i',
 );
 const ANY_NUMBER = /(?<![\p{L}0-9])[0-9]{1,3}(?:\s?[a-z](?!\p{L}))?(?![0-9])/giu;

@@ -548,6 +548,8 @@ describe('a number in front of the street is the house, and what stands behind b
   it.each<Row>([
     ['be', '9, Rue de la Cour bte 12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a box behind the street'],
     ['be', { street: '9, Rue de la Cour bte 3', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'in its column'],
+    ['be', '3, Quai du Port bus B, 4100 Boisville', 'exact Quai du Port 3 bus B, 4100 Boisville', 'a box called by a letter'],
+    ['be', '3 Quai du Port bte 1.2, 4100 Boisville', 'exact Quai du Port 3 bus 1.2, 4100 Boisville', 'by a floor and a number'],
     ['be', '9 Rue de la Cour #12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'as Americans write it'],
     ['be', '42, Rue du Puits 2 pers., 4100 Boisville', 'corrected Rue du Puits 42, 4100 Boisville', 'how many persons'],
     ['lu', '17, Rue du Puits chalet 2, 4111 Boisville', 'corrected Rue du Puits 17, 4111 Boisville', 'a number of something else'],
