@@ -57,7 +57,7 @@ noNumber mul usage: s/n, z/n, s.n., z.n., sn, zn, xx, tbd
 noNumber nl usage: zonder_nummer, zonder_nr., ongenummerd, onbekend, n.v.t.
 noNumber fr usage: sans_numero, sans_n, sans_no, non_numerote, inconnu, a_definir, a_preciser
 noNumber de usage: ohne_nummer, ohne_nr.
-nothing mul usage: null, nan, none, n/a, na, undefined, unknown
+nothing mul usage: null, nan, none, n/a, undefined, unknown
 nothing nl usage: n.v.t., onbekend, geen
 nothing fr usage: inconnu, inconnue, neant, vide, aucun, aucune
 nothing de usage: unbekannt, keine, leer
