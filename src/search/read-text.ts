@@ -85,11 +85,9 @@ export function readText({ index, places }: NamedCountry, text: string): Reading
           streets,
         };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing; a comma of one that a street has.
-        const unbroken = joints.length > 0 ? [NO_TOKENS, joints] : [NO_TOKENS];
-        for (const runs of [
-          ...unbroken.map((each) => runsBeside(source, spans, each)),
-          ...dividedAtNumber(source, spans),
-        ]) {
+        const ways = [runsBeside(source, spans, NO_TOKENS), ...dividedAtNumber(source, spans)];
+        if (joints.length > 0) ways.splice(1, 0, runsBeside(source, spans, joints));
+        for (const runs of ways) {
           for (const street of streetsAmong(index, source, runs, spans)) {
             const made = makeReading(index, places, source, spans, runs, street);
             if (made !== undefined) found.push(made);
@@ -182,15 +180,18 @@ function runsBeside(source: TokenizedText, { postcode, number, place }: Spans, u
 }
 
 /** The same with the words behind the street from a second number on apart, if the first stands in front of it: `33, Keerbergenbroek 3 pers.` */
-function dividedAtNumber(source: TokenizedText, spans: Spans): Span[][] {
+function dividedAtNumber(source: TokenizedText, spans: Spans): readonly (readonly Span[])[] {
   const { number, numbers, streets } = spans;
+  if (number.from > 0 || number.to === 0) return NO_RUNS;
   const runs = runsBeside(source, spans, NO_TOKENS);
-  const behind = runs.findIndex(({ from }) => number.from === 0 && number.to > 0 && from === number.to);
+  const behind = runs.findIndex(({ from }) => from === number.to);
   const { from, to } = runs[behind] ?? NO_SPAN;
   const second = numbers.find((each) => each.from > from && each.to < to);
-  if (second === undefined || streets.some((street) => isAcross(street, second.from))) return [];
+  if (second === undefined || streets.some((street) => isAcross(street, second.from))) return NO_RUNS;
   return [runs.toSpliced(behind, 1, { from, to: second.from }, { from: second.from, to })];
 }
+
+const NO_RUNS: readonly (readonly Span[])[] = [];
 
 /**
  * Those that may be the street: the one before the number, else the one behind it, else the first. Words before a number may also say whose address
