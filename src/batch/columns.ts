@@ -1,6 +1,7 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
 import { fold } from '../text/fold.ts';
 import { type ColumnRoles, JOINED_ROLES } from './fields.ts';
+import { SEATS } from './header-words.ts';
 import { type HeaderMeaning, LABEL, meaningOfHeader, ROLES, type Role, type RoleMeaning, SUFFIXES } from './headers.ts';
 
 /** The role of each column, and the columns that are not read. */
@@ -324,13 +325,16 @@ function withNumberOfStreet(
   });
 }
 
-/** Whether a header is that of a number behind all that stands before the street in its own: `Siège - Numéro` beside `Siège - Rue`. */
+/** Whether a header is that of a house number behind all that stands before the street in its own: `Siège - Numéro` beside `Siège - Rue`. */
 function isNumberBehind(street: string, header: string): boolean {
   const [table = ''] = /^.*[-:./]\s*(?=[^-:./]+$)/.exec(street) ?? [];
   if (table === '' || !header.startsWith(table)) return false;
   const column = meaningOfHeader(header.slice(table.length));
   if (column.kind === 'part') return column.mentions?.join() === 'housenumber';
-  return column.kind === 'role' && column.role === 'housenumber';
+  if (column.kind !== 'role' || column.role !== 'housenumber') return false;
+  return fold(table)
+    .split(' ')
+    .some((word) => SEATS.has(word));
 }
 
 /**

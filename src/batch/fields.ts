@@ -5,7 +5,7 @@ import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
 import { MAX_LENGTH } from '../text/house-parts.ts';
 import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
-import { saysNothing } from '../text/noise.ts';
+import { said } from '../text/noise.ts';
 import { ROLES, type Role, SUFFIXES } from './headers.ts';
 
 /**
@@ -111,11 +111,6 @@ export function joinAddition(fields: AddressFields, country: Country | undefined
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-
-/** A cell, empty if it says that it is. */
-function said(cell: string = ''): string {
-  return saysNothing(cell) ? '' : cell;
-}
 
 function isDutch({ country, postcode }: AddressFields, otherwise: Country | undefined): boolean {
   if (country !== undefined && country.trim() !== '') return countryNamed(country) === 'nl';

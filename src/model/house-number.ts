@@ -154,6 +154,11 @@ const SIGNS_OR_NAMES = wordsOf(NUMBER_WORDS, ['signOrName']);
 const NUMBER_SIGNS = [...wordsOf(NUMBER_WORDS, ['numberSign']), ...SIGNS_OR_NAMES];
 const NUMBER_SIGN = new RegExp(`^\\s*(?:${patternOf(NUMBER_SIGNS)}|n[°º]|#)\\s*[.:]?\\s*(?=[0-9])`, 'i');
 
+/** A number without the sign in front of it: `nr. 12`, `N° : 12`. */
+export function withoutNumberSign(number: string): string {
+  return number.replace(NUMBER_SIGN, '');
+}
+
 /**
  * Whether a folded word can belong to the house number before it: a letter, an addition, a floor. Shapes first: few letters,
  * or few letters and digits mixed; then the words that registers and people write out.
@@ -214,7 +219,7 @@ export interface TypedHouseNumber {
  */
 export function readHouseNumber(country: Country, text: string): TypedHouseNumber {
   if (PLAIN_NUMBER.test(text)) return plainNumber(text);
-  const [, digits = '', rest = ''] = /^\s*0*([0-9]{0,6})(.*)$/s.exec(text.replace(NUMBER_SIGN, ''))!;
+  const [, digits = '', rest = ''] = /^\s*0*([0-9]{0,6})(.*)$/s.exec(withoutNumberSign(text))!;
   return typedNumber(country, Number(digits), rest.trim(), text);
 }
 

@@ -31,7 +31,7 @@ export interface Attempt {
   readonly in: 'places' | 'first stages' | 'all stages' | 'former addresses';
   /** Only an address counts, and the most that it may contradict; see `Judgement`. */
   readonly mostContradicted?: number;
-  /** Only an exact answer counts. */
+  /** Only an exact answer counts: for what is read so only where the house is there. */
   readonly mustBeExact?: boolean;
   /** What rewriting the row makes its answers differ in. */
   readonly further?: Difference;
@@ -280,15 +280,15 @@ const MAX_ADDRESSES = 4;
 function withPlaceApart({ cleaned: { text = '', ...others }, places, country }: WrittenRow): readonly AddressFields[] {
   let least = Number.POSITIVE_INFINITY;
   let apart = '';
-  let longer = '';
+  let nearest = '';
   for (const [name, divided] of dividedAtPlace(text, places.longestName)) {
     const key = fold(name);
     const [place] = places.find(key, name.endsWith('.'));
     // What has a kind of street in it goes on: `Conte Rue` is Contern and a street.
     if (place === undefined || key.split(' ').some((word) => isTypeInFront(country, word))) continue;
     const wrong = place.edits === CUT ? SHARE_OF_CUT : place.edits / name.length;
-    if (wrong >= least || (wrong === 0 && isAt(longer, key))) continue;
-    longer = key;
+    if (wrong >= least || (wrong === 0 && isAt(nearest, key))) continue;
+    nearest = key;
     least = wrong;
     apart = divided;
   }

@@ -15,7 +15,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { bareNumber, withBoxJoined, withFloorAsAddition, withoutFloors } from '../text/house-parts.ts';
 import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
-import { saysNothing } from '../text/noise.ts';
+import { said } from '../text/noise.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet } from './name-key.ts';
@@ -105,10 +105,7 @@ function isKept({ index, places }: NamedCountry, cells: Cells, reading: Reading)
 
 /** As people mean them where spreadsheets have changed them, without marks for nothing, such as a dash, a question mark or `NULL`. */
 function cellsOf(country: Country, fields: AddressFields): Cells {
-  const cell = (name: keyof Cells): string => {
-    const { [name]: written = '' } = fields;
-    return saysNothing(written) ? '' : written;
-  };
+  const cell = (name: keyof Cells): string => said(fields[name]);
   const written = asWholeNumber(withoutCellMarks(cell('postcode'))).trim();
   const code = parsePostcode(country, written);
   const ofAddition = withoutCellMarks(cell('addition')).trim();

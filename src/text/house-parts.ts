@@ -1,6 +1,7 @@
 import { NUMBER_WORDS } from '../lexicon/house-numbers.ts';
 import { anyRemark, REMARK_WORDS } from '../lexicon/remarks.ts';
 import { patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
+import { withoutNumberSign } from '../model/house-number.ts';
 import { countryNamed } from './country-names.ts';
 
 /** The floors, letters, apartments and boxes of a house, wherever a text has them: at the house number, or left out. */
@@ -41,7 +42,7 @@ export const FLOORS: RegExp = new RegExp(
 const BOX_CODE = '(?:[a-z]{0,3}[0-9][0-9a-z]{0,6}|[a-z])(?:[./-][0-9a-z]{1,5}){0,2}';
 /** An apartment or a box that does not stand behind the house number, with the signs that part it from the rest. */
 const APARTMENT_APART = new RegExp(
-  `(?:^|[\\s,;]+(?:[-–—]\\s+)?)(?<![0-9][a-z]?[\\s,;]{1,3})((?:${APARTMENTS}|${BOX_NAMES})(?:\\.?\\s?(?=[0-9])|[.\\s]\\s?)${BOX_CODE}|#\\s?[0-9]{1,4}[a-z]?)(?:\\s+[-–—](?=\\s))?(?=$|[\\s,;])`,
+  `(?:^|(?<![\\s,;])[\\s,;]+(?:[-–—]\\s+)?)(?<![0-9][a-z]?[\\s,;]{1,3})((?:${APARTMENTS}|${BOX_NAMES})(?:\\.?\\s?(?=[0-9])|[.\\s]\\s?)${BOX_CODE}|#\\s?[0-9]{1,4}[a-z]?)(?:\\s+[-–—](?=\\s))?(?=$|[\\s,;])`,
   'i',
 );
 const ANY_NUMBER = /(?<![\p{L}0-9])[0-9]{1,3}(?:\s?[a-z](?!\p{L}))?(?![0-9])/giu;
@@ -103,12 +104,12 @@ export function withFloorAsAddition(text: string): string {
 
 /** A letter behind the street whose number stands in front, and one in brackets behind all. */
 const LETTER_BEHIND_STREET = /^(\s*[0-9]{1,4})(,?\s+[^0-9,;\n]{3,60}?)\s([A-Za-z])(?=\s*(?:[,;\n]|$))/;
-const LETTER_BEHIND_ALL = /^([^0-9]{0,80}[0-9]{1,4})(?![0-9])(.*?)\s*\(([A-Za-z])\)\s*$/s;
+const LETTER_BEHIND_ALL = /^([^0-9]{0,80}[0-9]{1,4})(?![0-9])(.*)\(([A-Za-z])\)\s*$/s;
 
 /**
  * An address with the letter at its number that stands behind the street or the place; unchanged if there is none.
  *
- * @example withLetterAtNumber('12 Kerkstraat A, Gent'), withLetterAtNumber('Kerkstraat 12, Gent (A)')    // '12A Kerkstraat, Gent', 'Kerkstraat 12A, Gent'
+ * @example withLetterAtNumber('12 Kerkstraat A, Gent'), withLetterAtNumber('Kerkstraat 12, Gent (A)')    // '12A Kerkstraat, Gent', 'Kerkstraat 12A, Gent '
  */
 export function withLetterAtNumber(text: string): string {
   const pattern = LETTER_BEHIND_STREET.test(text) ? LETTER_BEHIND_STREET : LETTER_BEHIND_ALL;
@@ -156,7 +157,7 @@ const ENCLOSED = new RegExp(
 
 /** What stands in brackets directly behind a house number and is its letter, addition or box, without them; else a blank. */
 export function additionIn(before: string, bracket: string): string {
-  const inside = bracket.slice(1, -1).replace(SIGN_OF_NUMBER, '').trim();
+  const inside = withoutNumberSign(bracket.slice(1, -1)).trim();
   if (!BEHIND_HOUSE_NUMBER.test(before)) return ' ';
   if (ADDITION.test(inside)) return ` ${inside} `;
   return CODE.test(inside) && countryNamed(inside) === undefined ? ` ${BOX} ${inside} ` : ' ';
@@ -166,10 +167,6 @@ export function additionIn(before: string, bracket: string): string {
 const CODE = /^[A-Z]{3,4}$/;
 
 const BEHIND_HOUSE_NUMBER = /[0-9]\s?[a-z]?\s*$/i;
-const SIGN_OF_NUMBER = new RegExp(
-  `^\\s*(?:${patternOf(wordsOf(NUMBER_WORDS, ['numberSign']))})[.:]?\\s*(?=[0-9])`,
-  'i',
-);
 const ADDITION = new RegExp(`^(?:(?:${APARTMENTS}|${BOX_NAMES})\\.?\\s?)?(?:[a-z]|[a-z]?[0-9]{1,4}[a-z]?)$`, 'i');
 
 /** A text with what a pattern finds in the part of it that is read changed. */

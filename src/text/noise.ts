@@ -111,6 +111,11 @@ export function saysNothing(cell: string): boolean {
   return cell.length <= MAX_NOTHING && NOTHING.test(cell);
 }
 
+/** A cell, empty if it says that it is. */
+export function said(cell: string = ''): string {
+  return saysNothing(cell) ? '' : cell;
+}
+
 /** Characters of the longest such cell, with what stands around it. */
 const MAX_NOTHING = 14;
 

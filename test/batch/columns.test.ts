@@ -404,6 +404,11 @@ describe('the columns', () => {
       { text: ['Rue (bureau)', 'Rue (bureau) 2'], postcode: ['Code postal (bureau)'], place: ['Ville (bureau)'] },
     ],
     [
+      'of a customer, who has a number of his own',
+      ['customer.number', 'customer.street', 'customer.city'],
+      { street: ['customer.street'], place: ['customer.city'] },
+    ],
+    [
       'of a home in French',
       ['Rue du domicile', 'N° du domicile', 'Code postal du domicile', 'Commune du domicile'],
       {
