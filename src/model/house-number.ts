@@ -116,9 +116,9 @@ export function isBoxWord(word: string): boolean {
   return BOX_WORDS.includes(word);
 }
 
-/** Words that say "an addition follows" and nothing else. */
+/** Words that say "an addition follows" and nothing else; behind a number, those that say that another follows. */
 const ADDITION_SIGN = new RegExp(
-  `(^|[^\\p{L}])(?:${patternOf(wordsOf(NUMBER_WORDS, ['additionSign']))})(?!\\p{L})[\\s.:]*(?=[\\p{L}0-9])`,
+  `(^|[^\\p{L}])(?:(?:${patternOf(wordsOf(NUMBER_WORDS, ['additionSign']))})(?!\\p{L})[\\s.:]*(?=[\\p{L}0-9])|(?:${patternOf(wordsOf(NUMBER_WORDS, ['numberSign']))})[\\s.:]*(?=[0-9]))`,
   'iu',
 );
 const ADDITION_WORDS: ReadonlySet<string> = new Set(
@@ -152,7 +152,7 @@ export function isSignOrName(word: string): boolean {
 
 const SIGNS_OR_NAMES = wordsOf(NUMBER_WORDS, ['signOrName']);
 const NUMBER_SIGNS = [...wordsOf(NUMBER_WORDS, ['numberSign']), ...SIGNS_OR_NAMES];
-const NUMBER_SIGN = new RegExp(`^\\s*(?:${patternOf(NUMBER_SIGNS)}|n[°º]|#)\\s*[.:]?\\s*(?=[0-9])`, 'i');
+const NUMBER_SIGN = new RegExp(`^\\s*(?:${patternOf(NUMBER_SIGNS)}|n[°º]|#)[\\s.:]*(?=[0-9])`, 'i');
 
 /** A number without the sign in front of it: `nr. 12`, `N° : 12`. */
 export function withoutNumberSign(number: string): string {

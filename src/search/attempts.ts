@@ -9,6 +9,7 @@ import {
   withLetterAtNumber,
   withoutFloors,
   withoutUnits,
+  withWordsAsBox,
 } from '../text/house-parts.ts';
 import { insideBrackets, withBoxOfHouse, withoutBeside, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
@@ -73,6 +74,13 @@ export const ATTEMPTS: readonly Attempt[] = [
     rewrite: ({ fields, country }) => (country === 'be' ? changedIn(fields, withBoxJoined) : []),
     in: 'first stages',
     mustBeExact: true,
+  },
+  // Words that nobody knows before a box that the house has: `Nieuwesluisweg 1 chalet 208`.
+  {
+    rewrite: ({ fields, isPlace }) => changedIn(fields, (text) => withWordsAsBox(text, isPlace)),
+    in: 'first stages',
+    mustBeExact: true,
+    further: ['words-ignored', 1],
   },
   // Addressees, floors and the like are left out only if the row does not match with them. Without this, all stages find the same in up to half as much time again.
   {
@@ -188,6 +196,8 @@ export class WrittenRow {
     return this.#index.country;
   }
 
+  readonly isPlace = (name: string): boolean => this.places.named(fold(name)).length > 0;
+
   /** The row with the names in order whose first words stand behind them. */
   get inOrder(): readonly AddressFields[] {
     this.#inOrder ??= changedIn(this.fields, (text) =>
@@ -200,7 +210,7 @@ export class WrittenRow {
   get cleaned(): AddressFields {
     if (this.#cleaned === undefined) {
       const isName = (name: string): boolean =>
-        this.places.named(fold(name)).length > 0 || isWholeName(this.#index.names.streets, nameKey(name));
+        this.isPlace(name) || isWholeName(this.#index.names.streets, nameKey(name));
       [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(this.country, text, isName));
       const { housenumber = '' } = this.fields;
       const number = withoutFloors(housenumber);

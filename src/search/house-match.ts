@@ -115,20 +115,22 @@ export interface BestHouses {
   readonly addresses: readonly number[];
 }
 
-/** Chooses among addresses with another suffix than the typed one: those with its letter (12A for `12A bus 9`), the bare house, or all. */
+/** Chooses among addresses with another suffix than the typed one: those with its letter (12A for `12A bus 9` or `12A/B`), the bare house, or all. */
 function nearestOther(
-  { addresses, country }: CountryIndex,
+  { addresses }: CountryIndex,
   found: readonly number[],
-  typed: TypedHouseNumber,
+  { written }: TypedHouseNumber,
 ): readonly number[] {
   const select = (fits: (suffix: Suffix) => boolean): number[] =>
     found.filter((address) => fits(addresses.suffixOf(address)));
-  const ofLetter =
-    country === 'be' ? select(({ letterKey }) => letterKey !== '' && typed.key.startsWith(letterKey)) : [];
-  if (ofLetter.length > 0) return ofLetter;
-  const bare = select(({ key }) => key === '');
-  return bare.length > 0 ? bare : found;
+  const letter = LETTER_OF_HOUSE.exec(written)?.[1]?.toLowerCase();
+  const ofLetter = letter === undefined ? [] : select(({ letterKey }) => letterKey === letter);
+  const bare = select(({ key }) => key === (ofLetter.length > 0 ? letter : ''));
+  return [bare, ofLetter].find((some) => some.length > 0) ?? found;
 }
+
+/** A letter by itself behind the digits. */
+const LETTER_OF_HOUSE = /[0-9][\s/-]*(\p{L})(?!\p{L})/u;
 
 /** How the suffix of an address with the typed number matches the typed suffix. */
 function compareSuffix(

@@ -28,6 +28,8 @@ export const NAME_COSTS = {
   rejoined: 0.2,
   /** An initial for a word, `E.` for Emile, or its beginning, `Em.` */
   initial: 0.3,
+  /** Some letters of a title or a first name, which are no word: `Prs` for Prins. */
+  short: 0.5,
   /** An article or a preposition, omitted or added. */
   littleWord: 0.3,
   /** A kind of street, omitted or added, which hundreds of names begin with: `Rue Vinâve d'Ile` for Vinâve d'Ile. Rue for Route costs both. */
@@ -237,9 +239,8 @@ function pairWords(names: Names): Pairing {
       let pairCost = Number.POSITIVE_INFINITY;
       for (const position of free) {
         const known = wordCost(country, typedWord, name.words[position]!);
-        const mayBeExchanged = known === Number.POSITIVE_INFINITY && position !== name.proper;
-        const exchanged = mayBeExchanged ? exchangedAs(word, name.words[position]!) : undefined;
-        const other = exchanged === undefined ? known : NAME_COSTS[exchanged];
+        const isOther = known === Number.POSITIVE_INFINITY && position !== name.proper;
+        const other = isOther ? costInFront(names, word, position) : known;
         // Of two words that are alike the one that keeps the order: `Rue Gare de Bouvy` has the second `de` of Rue de la Gare de Bouvy.
         const isInOrder = other === pairCost && pair !== undefined && pair < last && position > last;
         if (other < pairCost || isInOrder) [pair, pairCost] = [position, other];
@@ -279,6 +280,20 @@ function pairWords(names: Names): Pairing {
     leftNames,
     missingNames,
   };
+}
+
+/** The cost of a word for another one beside the name proper, a title or a first name. */
+function costInFront({ country, typed, weights, name }: Names, word: string, position: number): number {
+  const own = name.words[position]!;
+  const exchanged = exchangedAs(word, own);
+  if (exchanged !== undefined) return NAME_COSTS[exchanged];
+  // Short for it, though no full stop says so: its beginning, `Jos Thornplein`, or letters that are no word, `Prs Bernhardlaan`.
+  const isFirstName =
+    position < name.proper && ![word, own].some((each) => isDirection(each) || isStreetType(country, each));
+  if (!isFirstName) return Number.POSITIVE_INFINITY;
+  if (word.length >= MIN_BEGINNING_LETTERS && own.startsWith(word)) return NAME_COSTS.initial;
+  const isShort = isShortFor(word, own) && weights.unknownIn(typed.words).includes(word);
+  return isShort ? NAME_COSTS.short : Number.POSITIVE_INFINITY;
 }
 
 function costOf(pairing: Pairing): number {
@@ -362,6 +377,17 @@ export function mayBeCut(country: Country, { key, words }: TypedStreet, isOfKind
 function weigh(weights: WordWeights, names: readonly string[]): number {
   return names.reduce((weight, word) => (word.length === 1 ? weight : weight + weights.of(word)), 0);
 }
+
+/** Whether a word has some letters of another in their order, the first among them, and no other: `krt` or korte. */
+export function isShortFor(word: string, whole: string): boolean {
+  if (word.length > MAX_SHORT_LETTERS || word[0] !== whole[0]) return false;
+  let at = 0;
+  for (const letter of whole) if (letter === word[at]) at++;
+  return at === word.length;
+}
+
+const MAX_SHORT_LETTERS = 4;
+const MIN_BEGINNING_LETTERS = 3;
 
 /** The letters of `JF` as words, for a name with words in sequence that begin so: John F. Kennedy. */
 function initialsApart(country: Country, typed: TypedWord, names: readonly string[]): readonly TypedWord[] {

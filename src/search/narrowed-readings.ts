@@ -5,7 +5,7 @@ import { isAdjective, isStreetType, streetTypeOf } from '../text/variants.ts';
 import type { Ranges, SearchedCountry } from './cascade.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { readStreet, type TypedStreet } from './name-key.ts';
-import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
+import { ANOTHER_PERSON, isShortFor, NAME_COSTS } from './name-words.ts';
 import type { NamedCountry } from './place-names.ts';
 import type { Reading, ReadWords } from './reading.ts';
 import { namesAndAliasesOf } from './row-judge.ts';
@@ -227,15 +227,6 @@ interface FoundBehind {
 /** What stands between two names of one street, the two streets of a corner, or a street and its place. */
 const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
 
-/** Whether a word has some letters of another in their order, the first among them, and no other: `krt` of korte. */
-function isShortFor(word: string, whole: string): boolean {
-  if (word.length > MAX_SHORT_LETTERS || word[0] !== whole[0]) return false;
-  let at = 0;
-  for (const letter of whole) if (letter === word[at]) at++;
-  return at === word.length;
-}
-
-const MAX_SHORT_LETTERS = 4;
 const DIGIT_FIRST = /^[0-9]/;
 
 /** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */

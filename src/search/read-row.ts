@@ -13,7 +13,7 @@ import {
 import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
-import { bareNumber, withBoxJoined, withFloorAsAddition, withoutFloors } from '../text/house-parts.ts';
+import { bareNumber, withBoxJoined, withFloorAsAddition, withoutFloors, withWordsAsBox } from '../text/house-parts.ts';
 import { asWholeNumber, withoutCellMarks } from '../text/misread-text.ts';
 import { said } from '../text/noise.ts';
 import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
@@ -206,11 +206,15 @@ function numbersOf(country: Country, housenumber: string, addition: string): rea
   const beside = `${housenumber} ${addition}`.trim();
   if (beside === '') return [];
   const whole: NumberOfCells = { number: readWrittenNumber(country, beside), ignoredWords: 0 };
-  const floor = country === 'nl' ? withFloorAsAddition(beside) : beside;
-  const others = [floor, withLetterOnce(beside), country === 'be' ? withBoxJoined(beside) : beside].filter(
-    (each) => each !== beside,
-  );
-  const rewritten = others.map((each) => ({ number: readWrittenNumber(country, each), ignoredWords: 0 }));
+  const forms = [
+    [country === 'nl' ? withFloorAsAddition(beside) : beside, 0],
+    [withLetterOnce(beside), 0],
+    [country === 'be' ? withBoxJoined(beside) : beside, 0],
+    [withWordsAsBox(beside), 1],
+  ] as const;
+  const rewritten = forms
+    .filter(([form]) => form !== beside)
+    .map(([form, ignoredWords]) => ({ number: readWrittenNumber(country, form), ignoredWords }));
   if (addition === '') return [whole, ...rewritten];
   const alone = readWrittenNumber(country, housenumber);
   const { key } = readBox(country, addition);

@@ -27,6 +27,7 @@ import {
   type Span,
   textBefore,
 } from './spans.ts';
+import { WrittenStreetName } from './written-street-name.ts';
 
 /** Maximum words of a text that are read. */
 export const MAX_TOKENS = 24;
@@ -179,16 +180,19 @@ function runsBeside(source: TokenizedText, { postcode, number, place }: Spans, u
   return runs;
 }
 
-/** The same with the words behind the street from a second number on apart, if the first stands in front of it: `33, Keerbergenbroek 3 pers.` */
+/** The same with the words behind the street from a second number, or what it numbers, on apart, if the first stands in front of it: `33, Keerbergenbroek 3 pers.` */
 function dividedAtNumber(source: TokenizedText, spans: Spans): readonly (readonly Span[])[] {
   const { number, numbers, streets } = spans;
   if (number.from > 0 || number.to === 0) return NO_RUNS;
   const runs = runsBeside(source, spans, NO_TOKENS);
   const behind = runs.findIndex(({ from }) => from === number.to);
   const { from, to } = runs[behind] ?? NO_SPAN;
-  const second = numbers.find((each) => each.from > from && each.to < to);
+  const second = numbers.find(
+    (each) => each.from > from && (each.to < to || (each.to === to && wordNumbered(source, each) !== undefined)),
+  );
   if (second === undefined || streets.some((street) => isAcross(street, second.from))) return NO_RUNS;
-  return [runs.toSpliced(behind, 1, { from, to: second.from }, { from: second.from, to })];
+  const at = second.from - Number(wordNumbered(source, second) !== undefined && second.from > from + 1);
+  return [runs.toSpliced(behind, 1, { from, to: at }, { from: at, to })];
 }
 
 const NO_RUNS: readonly (readonly Span[])[] = [];
@@ -209,11 +213,18 @@ function streetsAmong(
   const isNumberless = numbers.every((each) => !isBeside(each, postcode));
   if (isNumberless && place.to > 0 && runs.length > 1) return runs;
   if (before === undefined || behind === undefined) return [before ?? runs[0]];
-  const isStreet = isWholeName(index.names.streets, keyOf(source, before.from, before.to));
+  const isStreet = isStreetIn(index, keyOf(source, before.from, before.to), place.places);
   const isSomewhere = place.to > 0 || postcode.to > 0;
   const isAddition = numbers.some(({ from, to }) => from === number.from && to >= behind.to);
   const isOfPlace = names.some((name) => isPartOf(behind, name) || (place.to === 0 && isSame(behind, name)));
   return !isSomewhere || isAddition || isStreet || isOfPlace ? [before] : beside;
+}
+
+/** Whether a street is called so, in the places if there are any: the Zoning industriel of another town is no street here. */
+function isStreetIn(index: CountryIndex, name: string, places: PlaceSpan['places']): boolean {
+  if (!isWholeName(index.names.streets, name)) return false;
+  const written = new WrittenStreetName(index, name);
+  return places.length === 0 || places.some(({ from, to }) => written.streetsIn(from, to).size > 0);
 }
 
 function makeReading(
@@ -256,8 +267,10 @@ function makeReading(
     const isAtPlace = run.to === place.from || (postcode.to > 0 && run.to === postcode.from);
     if (isAtPlace && isBeforePlace(textOf(source, run.from, run.to))) continue;
     // What may be the addition of the number is not ignored beside it: the longer number, whose addition may be unknown, has its own reading.
-    const isAddition = ({ from, to }: Span): boolean => from === number.from && to > number.to && to <= run.to;
-    if (number.to > 0 && run.from === number.to && numbers.some(isAddition)) return undefined;
+    const isAddition = (each: Span): boolean =>
+      each.from === number.from && each.to > number.to && each.to <= run.to && !isInitial(source, each.to);
+    if (number.to > 0 && run.from === number.to && (numbers.some(isAddition) || isInitial(source, number.to)))
+      return undefined;
     // Nor is what the number may be the addition of, unless a comma divides them: `4-6 Blauwesteenstraat` is number 4, `kot 4, 19, Rue Haute` 19.
     const isJoined = run.to === number.from && !source.tokens[run.to]!.isAfterBreak;
     if (isJoined && numbers.some(({ from, to }) => from === run.from && to === number.to)) return undefined;
@@ -314,6 +327,12 @@ function makeReading(
       ]),
   };
   return { reading, narrowingWords };
+}
+
+/** Whether the word in front of a token is the initial of a person who is named behind it: the `A.` of `12 A. Jansen`. */
+function isInitial(source: TokenizedText, at: number): boolean {
+  const { tokens } = source;
+  return at < tokens.length && /^\p{L}$/u.test(tokens[at - 1]!.key) && /^\.\s*$/.test(textBefore(source, at));
 }
 
 /** Whether words are a part of a text by themselves. */

@@ -102,12 +102,13 @@ export function withFloorAsAddition(text: string): string {
   return changedInRead(text, FLOOR_BEHIND_NUMBER, '-$1$2');
 }
 
-/** A letter behind the street whose number stands in front, and one in brackets behind all. */
-const LETTER_BEHIND_STREET = /^(\s*[0-9]{1,4})(,?\s+[^0-9,;\n]{3,60}?)\s([A-Za-z])(?=\s*(?:[,;\n]|$))/;
+/** A letter, or a box with a sign for it, behind the street whose number stands in front, and a letter in brackets behind all. */
+const LETTER_BEHIND_STREET =
+  /^(\s*[0-9]{1,4})(,?\s+[^0-9,;\n]{3,60}?)\s([A-Za-z]|[b/]\s?[0-9]{1,4})(?=\s*(?:[,;\n]|$))/i;
 const LETTER_BEHIND_ALL = /^([^0-9]{0,80}[0-9]{1,4})(?![0-9])(.*)\(([A-Za-z])\)\s*$/s;
 
 /**
- * An address with the letter at its number that stands behind the street or the place; unchanged if there is none.
+ * An address with the letter or box at its number that stands behind the street or the place; unchanged if there is none.
  *
  * @example withLetterAtNumber('12 Kerkstraat A, Gent'), withLetterAtNumber('Kerkstraat 12, Gent (A)')    // '12A Kerkstraat, Gent', 'Kerkstraat 12A, Gent '
  */
@@ -116,15 +117,32 @@ export function withLetterAtNumber(text: string): string {
   return changedInRead(text, pattern, '$1$3$2');
 }
 
-const FLOOR_AND_BOX = /(?<=[\s/])([0-9]{2})\.([0-9]{2})(?=$|[\s,;])/;
+const FLOOR_AND_BOX = new RegExp(
+  `(?:(?<=[\\s/])([0-9]{2})\\.|(?<=(?:${BOX_NAMES})[\\s.]{1,2})([0-9]{1,2})[./])([0-9]{2})(?=$|[\\s,;])`,
+  'i',
+);
 
 /**
- * A Belgian address whose box has a full stop between floor and number, without it; unchanged if there is none.
+ * A Belgian address whose box has a full stop or a slash between floor and number, without it; unchanged if there is none.
  *
  * @example withBoxJoined('Zandhoefstraat 14/01.01, Geel')    // 'Zandhoefstraat 14/0101, Geel'
  */
 export function withBoxJoined(text: string): string {
-  return changedInRead(text, FLOOR_AND_BOX, '$1$2');
+  return changedInRead(text, FLOOR_AND_BOX, '$1$2$3');
+}
+
+/** Behind a house number: words, and a number by which a box may be called. */
+const WORDS_AND_BOX =
+  /(?<=(?<![0-9])[0-9]{1,4}[a-z]?[\s,]{1,3})((?:\p{L}{2,16}|\p{L}(?=\.))(?:[.\s]{1,2}\p{L}{1,16}){0,2})[\s.:]{0,2}([0-9]{1,4}[a-z]?)(?=$|[\s,;])/iu;
+
+/**
+ * An address with a word for a box in place of the words behind its number, before another one; unchanged if there are none, or they name something.
+ *
+ * @param isName whether words are a name
+ * @example withWordsAsBox('Nieuwesluisweg 1 chalet 208, Breskens', …)    // 'Nieuwesluisweg 1 bus 208, Breskens'
+ */
+export function withWordsAsBox(text: string, isName: (words: string) => boolean = () => false): string {
+  return text.replace(WORDS_AND_BOX, (all, words: string, box: string) => (isName(words) ? all : `${BOX} ${box}`));
 }
 
 const UNITS = new RegExp(
@@ -155,10 +173,11 @@ const ENCLOSED = new RegExp(
   'iu',
 );
 
-/** What stands in brackets directly behind a house number and is its letter, addition or box, without them; else a blank. */
+/** What stands in brackets and is a letter, addition or box of the house number before it, without them; else a blank. */
 export function additionIn(before: string, bracket: string): string {
   const inside = withoutNumberSign(bracket.slice(1, -1)).trim();
-  if (!BEHIND_HOUSE_NUMBER.test(before)) return ' ';
+  // Elsewhere, `22, Rue Haute (bte 2)`, a box is one only by its word.
+  if (!BEHIND_HOUSE_NUMBER.test(before)) return NAMED_BOX.test(inside) ? ` ${inside} ` : ' ';
   if (ADDITION.test(inside)) return ` ${inside} `;
   return CODE.test(inside) && countryNamed(inside) === undefined ? ` ${BOX} ${inside} ` : ' ';
 }
@@ -166,6 +185,7 @@ export function additionIn(before: string, bracket: string): string {
 /** A box called by letters: `GLVH`. */
 const CODE = /^[A-Z]{3,4}$/;
 
+const NAMED_BOX = new RegExp(`^(?:${APARTMENTS}|${BOX_NAMES})[.\\s]{0,2}${BOX_CODE}$`, 'i');
 const BEHIND_HOUSE_NUMBER = /[0-9]\s?[a-z]?\s*$/i;
 const ADDITION = new RegExp(`^(?:(?:${APARTMENTS}|${BOX_NAMES})\\.?\\s?)?(?:[a-z]|[a-z]?[0-9]{1,4}[a-z]?)$`, 'i');
 

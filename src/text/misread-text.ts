@@ -1,6 +1,6 @@
 /**
  * Text that a program has changed on its way to us, and that says beyond doubt what it was: UTF-8 read as Windows-1252
- * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), escapes of JSON (`Ch\u00eane`), forms in URLs (`Dam+1,+Delft`), links of maps, the marks of spreadsheets (`="12"`). Of misread
+ * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), quoted-printable (`Ch=C3=AAne`), escapes of JSON (`Ch\u00eane`), forms in URLs (`Dam+1,+Delft`), links of maps, the marks of spreadsheets (`="12"`). Of misread
  * letters only those that names of the three countries have are put back: `É` before a no-break space is not one of them.
  */
 
@@ -34,6 +34,7 @@ function withoutChange(whole: string): string {
   const spaced = FORM_ENCODED.test(text) ? text.replaceAll('+', ' ') : text;
   const read = spaced
     .replace(PERCENT_ENCODED, decoded)
+    .replace(QUOTED_PRINTABLE, (bytes) => decoded(bytes.replaceAll('=', '%')))
     .replace(ESCAPED_BREAK, '\n')
     .replace(ESCAPED, escapedLetter)
     .replace(OSM_TAG, '\n')
@@ -78,6 +79,9 @@ const FORM_ENCODED = /^[^\s+]*\p{L}\+[^\s+]+\+[^\s]*$/u;
 /** Bytes as URLs have them (RFC 3986, section 2.1). */
 const PERCENT_ENCODED = /(?:%[0-9a-f]{2})+/gi;
 
+/** Letters of UTF-8 as mails have them (RFC 2045, section 6.7): `Ch=C3=AAne`. */
+const QUOTED_PRINTABLE = /=(?:C[2-9]|E2)(?:=[89AB][0-9A-F]){1,2}/g;
+
 function decoded(bytes: string): string {
   try {
     return decodeURIComponent(bytes);
@@ -114,7 +118,7 @@ function letterOf(shown: string): string {
 
 /** What programs put between letters that nobody sees: soft hyphens, marks of no width, of direction and of byte order. */
 const INVISIBLE = /\p{Cf}/gu;
-const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+:\\]/u;
+const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+=:\\]/u;
 const HTML = /[<&]/;
 const ELEMENT = /<\/?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?\/?>/gi;
 /** Character references: by code, or a letter and its sign (`&eacute;`), or a name. */

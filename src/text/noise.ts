@@ -119,8 +119,11 @@ export function said(cell: string = ''): string {
 /** Characters of the longest such cell, with what stands around it. */
 const MAX_NOTHING = 14;
 
-/** The other street of a corner, up to the next part of the address. */
-const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyRemark('corner')}\\s[^,;\\n]*(?=[,;\\n])`, 'gi');
+/** The other street of a corner, behind the number or a street whose number stands in front, up to the next part of the address. */
+const CORNERS = new RegExp(
+  `(?<=[0-9][a-z]?|^\\s*[0-9]{1,4}[a-z]?[\\s,]+\\p{L}[^0-9,;\\n]{3,60})[\\s,]+${anyRemark('corner')}\\s[^,;\\n]*(?=[,;\\n])`,
+  'giu',
+);
 
 /** "Opposite" the address that follows. */
 const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyRemark('opposite')}(?=\\s)`, 'gi');

@@ -181,7 +181,7 @@ export function formsOf(country: Country, text: string): readonly string[] {
 
 /** Joined with the word that follows: Onze-Lieve-Vrouwestraat, O.L.V.-straat. */
 const JOINED = byCountry((country) => rowsOf(NAME_WORDS, ['joined'], country).map(({ words }) => words[0]!));
-const JOINED_OUR_LADY = /^(?:o l v |olv ?|o ?l vrouwe?)(\p{L}+)$/u;
+const JOINED_OUR_LADY = /^(?:o l v |o ?l ?vrouwe?|olv ?)(\p{L}+)$/u;
 const NONE: readonly string[] = [];
 
 /**

@@ -13,7 +13,10 @@ type Streets = readonly (readonly [
   name: string,
   place: string,
   postcode: string,
-  numbers: readonly (number | { readonly number: number; readonly addition?: string; readonly postcode?: string })[],
+  numbers: readonly (
+    | number
+    | { readonly number: number; readonly letter?: string; readonly addition?: string; readonly postcode?: string }
+  )[],
 ])[];
 
 const STREETS: Readonly<Record<Country, Streets>> = {
@@ -45,6 +48,9 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Kleine Akkerwal', 'Steendorp', '1111AT', [4]],
     ['Akkerwal', 'Steendorp', '1111AV', [4]],
     ['Vaart', 'Steendorp', '1111AP', [31, { number: 31, addition: '2' }, { number: 31, addition: '22' }]],
+    ['Prins Karelpad', 'Steendorp', '1111AW', [6]],
+    ['Jozef Wielpad', 'Steendorp', '1111AX', [6]],
+    ['Onze Lieve Vrouwewal', 'Steendorp', '1111AZ', [6, { number: 6, letter: 'A' }]],
   ],
   be: [
     ['Rue du Puits', 'Boisville', '4100', [2, 17, 19, 40, 42]],
@@ -58,6 +64,8 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Rue Neuve', 'Boisville', '4100', [12]],
     ['Rue Emile Muraille', 'Boisville', '4100', [4]],
     ['Rue du Canal', 'Boisville', '4120', [1, 2, 12]],
+    ['Rue Colonel Wiels', 'Boisville', '4100', [6]],
+    ['Zoning du Nord', 'Prairies', '4200', [2]],
     [
       'Rue de la Cour',
       'Boisville',
@@ -538,6 +546,11 @@ describe('a name is not taken for another', () => {
     ['nl', 'addr:street=Zandwal addr:housenumber=71 addr:city=Steendorp', 'exact Zandwal 71, 1111AS Steendorp', 'the keys of OpenStreetMap'],
     ['nl', { street: 'Zandwal', housenumber: '± 71', place: 'Steendorp' }, 'exact Zandwal 71, 1111AS Steendorp', 'a sign before the number'],
     ['nl', { street: 'Zandwal', housenumber: 'N° : 71', place: 'Steendorp' }, 'exact Zandwal 71, 1111AS Steendorp', 'a label before it'],
+    ['nl', 'Prs Karelpad 6, Steendorp', 'corrected Prins Karelpad 6, 1111AW Steendorp', 'a title in short, as no name has it'],
+    ['nl', 'Joz Wielpad 6, Steendorp', 'corrected Jozef Wielpad 6, 1111AX Steendorp', 'a first name cut short, with no full stop'],
+    ['nl', 'Jan Wielpad 6, Steendorp', 'place Steendorp', 'another first name'],
+    ['be', 'Rue Cnel Wiels 6, Boisville', 'corrected Rue Colonel Wiels 6, 4100 Boisville', 'in French'],
+    ['nl', 'OLVrouwewal 6, Steendorp', 'exact Onze Lieve Vrouwewal 6, 1111AZ Steendorp', 'initials and a word in one'],
     ['nl', 'Egmond ana Zee Dorpsweg 5', 'corrected Dorpsweg 5, 5555AA Egmond aan Zee', 'of a place with a wrong letter, a part is another place'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
@@ -557,6 +570,9 @@ describe('a number in front of the street is the house, and what stands behind b
     ['lu', '12 Rue du Puits 2, 4111 Boisville', 'corrected Rue du Puits 2, 4111 Boisville', 'of two numbers with no other word the one behind'],
     ['lu', '2) 17, Rue du Puits, 4111 Boisville', 'exact Rue du Puits 17, 4111 Boisville', 'the number of an entry'],
     ['lu', '14h30 17, Rue du Puits, 4111 Boisville', 'exact Rue du Puits 17, 4111 Boisville', 'a time'],
+    ['be', '19, Rue du Puits porte 2, Boisville', 'corrected Rue du Puits 19, 4100 Boisville', 'a door, at the end'],
+    ['be', '17, Rue du Puits coin Rue Neuve, 4100 Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'the other street of a corner'],
+    ['be', 'Zoning du Nord, 12, Rue Neuve, Boisville', 'corrected Rue Neuve 12, 4100 Boisville', 'words in front that are a street of another town'],
     ['be', '17;"Rue du Puits";"42";"4100";"Boisville"', 'corrected Rue du Puits 42, 4100 Boisville', 'the number of a row, and that of the house apart'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
@@ -586,6 +602,22 @@ describe('no letter, addition or box is lost, or meant twice', () => {
     ['nl', { street: 'Torenlaan', housenumber: '16', addition: 'lett. 1', postcode: '1111AA' }, 'exact Torenlaan 16-1, 1111AA Steendorp', 'a word for it'],
     ['be', { street: 'Rue de la Cour', housenumber: '9', box: 'NULL', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9, 4100 Boisville', 'a box that is none'],
     ['be', { street: 'Rue de la Cour', housenumber: '9', box: '-', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9, 4100 Boisville', 'a dash for none'],
+    ['be', 'Rue de la Cour 9 ap. 12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a short word for an apartment'],
+    ['be', 'Rue de la Cour 9 bal 12, 4100 Boisville', 'corrected Rue de la Cour 9 bus 12, 4100 Boisville', 'a word that nobody knows before a box'],
+    ['be', 'Rue de la Cour 9 boite aux lettres 12, 4100 Boisville', 'corrected Rue de la Cour 9 bus 12, 4100 Boisville', 'several of them'],
+    ['be', 'Rue de la Cour 9 bal 13, 4100 Boisville', 'corrected Rue de la Cour 9, 4100 Boisville', 'before a box that there is not'],
+    ['be', 'Rue de la Cour 9 Prairies 12', 'street Rue de la Cour, Boisville', 'a place before another number'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', box: 'chalet 12', postcode: '4100' }, 'corrected Rue de la Cour 9 bus 12, 4100 Boisville', 'in its column'],
+    ['be', 'Rue de la Cour 9 bus 3/05, 4100 Boisville', 'exact Rue de la Cour 9 bus 0305, 4100 Boisville', 'floor and number with a slash'],
+    ['be', '9, Rue de la Cour (bte 3), 4100 Boisville', 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'a box in brackets behind the street'],
+    ['be', '9 Rue de la Cour b12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'with a letter for box'],
+    ['be', { street: '9, Rue de la Cour /12', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'with a slash'],
+    ['be', 'Quai du Port 3 B. Janssens, 4100 Boisville', 'corrected Quai du Port 3, 4100 Boisville', 'the initial of a person'],
+    ['nl', 'Vaart 31 nr. 22, 1111AP Steendorp', 'exact Vaart 31-22, 1111AP Steendorp', 'a sign of a number before an addition'],
+    ['nl', 'Vaart 31 2hg, 1111AP Steendorp', 'exact Vaart 31-2, 1111AP Steendorp', 'a floor in short'],
+    ['nl', 'Onze Lieve Vrouwewal 6A/B, 1111AZ Steendorp', 'corrected Onze Lieve Vrouwewal 6A, 1111AZ Steendorp', 'the first of two letters'],
+    ['nl', { street: 'Onze Lieve Vrouwewal', housenumber: 'Nr. : 6', postcode: '1111AZ' }, 'exact Onze Lieve Vrouwewal 6, 1111AZ Steendorp', 'a label with a colon'],
+    ['be', 'Rue du Puits au numéro 42, Boisville', 'exact Rue du Puits 42, 4100 Boisville', 'words before the number'],
     ['be', 'Rue du Puits 424100, 4100 Boisville', 'street Rue du Puits, Boisville', 'no number and postcode in one beside a postcode'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
