@@ -8,14 +8,16 @@ import { withoutCountry } from '../text/country-names.ts';
 import { nameKey } from '../text/fold.ts';
 import { withoutOpposite, withoutPostalDistrict } from '../text/noise.ts';
 import { type TokenizedText, tokenize } from '../text/tokens.ts';
-import { MAX_FORM_WORDS } from '../text/variants.ts';
+import { formsOf, isStreetType, MAX_FORM_WORDS } from '../text/variants.ts';
 import { areaOf, isWider, type Within } from './areas.ts';
+import { streetOfCandidate } from './candidates.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { NAME_MATCH, NUMBER_MATCH, penaltyIn } from './cost.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
-import { isWholeName, NameMatcher } from './name-matcher.ts';
+import { countLeaves, isWholeName, NameMatcher } from './name-matcher.ts';
 import { type Candidate, hasAnotherNumber, orderOf } from './ranking.ts';
+import { namesAndAliasesOf } from './row-judge.ts';
 import type { Scope } from './scope.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { STEPS_PER_INTERPRETATION, type Steps } from './steps.ts';
@@ -92,11 +94,14 @@ interface NameReading {
   readonly edits?: number;
   /** Letters from which on the last word of a name may be unfinished, wherever it is in the text; else only the last word of the text may. */
   readonly openFrom?: number;
+  /** The kind of street and initials stand before a later word of the name, which is still being typed; the words between are left out. */
+  readonly isWithoutFirstName?: true;
 }
 
 const AS_TYPED: NameReading = {};
 const HALF_A_STREET: NameReading = { openFrom: 1 };
 const HALF_A_PLACE: NameReading = { openFrom: 4 };
+const WITHOUT_FIRST_NAME: NameReading = { isWithoutFirstName: true };
 
 /** Those that correct nothing. */
 export const PASSES_AS_TYPED: readonly Pass[] = [
@@ -118,6 +123,8 @@ export const PASSES_AS_TYPED: readonly Pass[] = [
  */
 export const PASSES: readonly Pass[] = [
   ...PASSES_AS_TYPED,
+  // `rue patto` on the way to Rue Général Patton, `j steenl` to Jan Steenlaan.
+  { isNeeded: isEmpty, options: { streets: WITHOUT_FIRST_NAME } },
   {
     isNeeded: (found, isScoped) => (isScoped ? isEmpty(found) : isTooFew(found)),
     options: { streets: { edits: 1 }, areas: { edits: 1 } },
@@ -203,11 +210,39 @@ class Search {
   }
 
   #matcherOf(trie: NameTrie, reading: NameReading): NameMatcher {
-    const { edits = 0, openFrom } = reading;
+    const { edits = 0, openFrom, isWithoutFirstName } = reading;
     const matchers = kept(this.#matchers, trie, () => []);
     const key = keyOf(reading);
-    matchers[key] ??= new NameMatcher(trie, this.#graph, this.#correctionsOf(edits), openFrom);
+    const mayBeLeftOut = isWithoutFirstName && this.#isBeforeFirstName;
+    matchers[key] ??= new NameMatcher(trie, this.#graph, this.#correctionsOf(edits), openFrom, mayBeLeftOut);
     return matchers[key];
+  }
+
+  /** Whether a word may stand before a first name or a title that is left out, or for it. */
+  readonly #isBeforeFirstName = (word: string): boolean =>
+    /^\p{L}$/u.test(word) || isStreetType(this.#index.country, word);
+
+  /** Whether the name of a candidate has, in their order, the kind of street and the initials in front of the later words of it that were typed. */
+  #hasWordsInFront(candidate: Candidate, { from, to }: Span): boolean {
+    const { country, names } = this.#index;
+    const words = this.#graph.words.slice(from, to);
+    const front = words.slice(
+      0,
+      words.findIndex((word) => !this.#isBeforeFirstName(word)),
+    );
+    const street = streetOfCandidate(this.#index, candidate);
+    const own =
+      street === undefined ? [nameKey(names.labelOf(candidate.ordinal))] : namesAndAliasesOf(this.#index, street);
+    const isFor = (word: string, other: string): boolean =>
+      word === other || (word.length === 1 ? other.startsWith(word) : formsOf(country, word).includes(other));
+    return own.some((name) => {
+      const left = name.split(' ');
+      return front.every((word) => {
+        const at = left.findIndex((other) => isFor(word, other));
+        left.splice(0, at + 1);
+        return at !== -1;
+      });
+    });
   }
 
   /**
@@ -248,9 +283,11 @@ class Search {
     let count = 0;
     let fewest = 0;
     for (const interpretation of interpretations) {
-      // Half a name says too little of a whole country: half a street without a place or a postcode, half a place without a street.
-      if (isHalf && mayBeAnywhere(interpretation, within)) continue;
+      // Half a name says too little of a whole country: half a street without a place or a postcode, unless few begin so, half a place without a street.
+      if (isHalf && mayBeAnywhere(interpretation, within) && !isOfFewNames(interpretation, parts)) continue;
       const { street } = interpretation;
+      const isWithout = streets.isWithoutFirstName === true;
+      if (isWithout && street?.to !== words.length) continue;
       if (areas.openFrom !== undefined && street === undefined) continue;
       // Nor is a whole name half of another where letters are wrong besides: `Warande 18, 1000 Hallv` is no Warandeberg.
       if (isHalf && areas.edits && street && parts.streets.isName(street.from, street.to)) continue;
@@ -261,22 +298,31 @@ class Search {
       if (interpretation.edits === fewest && count > 0 && countNames(interpretation) > 2) continue;
       fewest = interpretation.edits;
       if (countNames(interpretation) > (collector.namesWithoutNumber ?? Number.POSITIVE_INFINITY)) continue;
-      const candidates = collector.collect(interpretation, found.length > 0);
+      const collected = collector.collect(interpretation, found.length > 0);
+      const candidates = isWithout ? collected.filter((each) => this.#hasWordsInFront(each, street!)) : collected;
       if (candidates.length > 0) found.push(candidates);
       for (const { cost } of candidates)
         if (agrees(cost) && penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;
     }
-    if (found.length === 0 && !isHalf) found.push(collector.nearest());
+    if (found.length === 0 && !isHalf && !streets.isWithoutFirstName) found.push(collector.nearest());
     return merge(...found);
   }
 }
 
 /** One of `KEYS` numbers. */
-function keyOf({ edits = 0, openFrom }: NameReading): number {
-  return 2 * edits + Number(openFrom !== undefined);
+function keyOf({ edits = 0, openFrom, isWithoutFirstName }: NameReading): number {
+  return 4 * edits + 2 * Number(isWithoutFirstName === true) + Number(openFrom !== undefined);
 }
 
-const KEYS = 6;
+const KEYS = 12;
+
+/** Whether a street with its number begins as few names of the country do: `Zerbolds 26`. */
+function isOfFewNames({ street, number, areas }: Interpretation, { streets }: Parts): boolean {
+  if (street === undefined || number === undefined || areas.length > 0) return false;
+  return streets.match(street.from, street.to).reduce((count, match) => count + countLeaves(match), 0) <= FEW_NAMES;
+}
+
+const FEW_NAMES = 6;
 
 /** Whether a street may be anywhere in the country. */
 function mayBeAnywhere({ areas, postcode }: Interpretation, { area, scope }: Within): boolean {

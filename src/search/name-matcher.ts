@@ -55,18 +55,24 @@ export class NameMatcher {
   readonly #graph: TokenGraph;
   readonly #corrections: Corrections | undefined;
   readonly #openFrom: number;
+  readonly #mayBeLeftOut: ((word: string) => boolean) | undefined;
   /** First word → the position after the last → states, the cheapest first. */
   readonly #states: (readonly (readonly State[] | undefined)[])[] = [];
   readonly #matches: Map<number, readonly MatchedName[]> = new Map();
   readonly #fillers: Map<number, readonly Locus[]> = new Map();
 
-  /** @param openFrom letters from which on the last word of any sequence may be unfinished, not only the last word typed */
+  /**
+   * @param openFrom letters from which on the last word of any sequence may be unfinished, not only the last word typed
+   * @param mayBeLeftOut which words are left out in front, so that later words of a name are found behind them
+   */
   constructor(
     trie: NameTrie,
     graph: TokenGraph,
     corrections?: Corrections,
     openFrom: number = Number.POSITIVE_INFINITY,
+    mayBeLeftOut?: (word: string) => boolean,
   ) {
+    this.#mayBeLeftOut = mayBeLeftOut;
     this.#trie = trie;
     this.#graph = graph;
     this.#corrections = corrections;
@@ -121,6 +127,8 @@ export class NameMatcher {
       if (position > from) here = states[position] = cheapestOf(here);
       for (const state of here) {
         for (const edge of edges[position]!) this.#follow(state, edge, states);
+        if (state.locus === ROOT && this.#mayBeLeftOut?.(this.#graph.words[position]!))
+          push(states, position + 1, { ...state, changes: state.changes + 1, isLeftOut: true });
         if (this.#corrections === undefined || state.isOtherType) continue;
         for (const edge of this.#corrections.movedBlanks(position)) this.#follow(state, edge, states);
         const isSuspect = this.#corrections.isSuspect(position);

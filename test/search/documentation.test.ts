@@ -21,6 +21,7 @@ describe('docs/understanding.md', () => {
       'as typed': {},
       'the beginning of a word for a box': { isBoxBegun: true },
       'the beginning of a street before its place': { streets: { openFrom: 1 } },
+      'a kind of street, or an initial, before a later word': { streets: { isWithoutFirstName: true } },
       'one letter in each word': { streets: { edits: 1 }, areas: { edits: 1 } },
       'the beginning of a street before a place with a wrong letter': { streets: { openFrom: 1 }, areas: { edits: 1 } },
       'the beginning of a place before its street': { areas: { openFrom: 4 } },

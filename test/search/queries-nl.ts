@@ -12,6 +12,7 @@ utrecht, neude 1 | Neude 11 (3512AE Utrecht) | a number being typed behind place
 1012NX 5 kalv | Kalverstraat 5 (1012NX Amsterdam) | a street being typed behind postcode and number
 damrak 1 1012L | Damrak 1 (1012LG Amsterdam) | a postcode being typed
 damrak 1 101 | Damrak 1 (1012LG Amsterdam) | the first digits of a postcode
+krankele 30 | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (3811BN Amersfoort) | half a street that no other name begins as, with its number
 krankel amersfort | Krankeledenstraat (street in Amersfoort) | half a street before a place with a wrong letter
 krankel 30 amersfort | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (3811BN Amersfoort) | the same with a number
 amers krankel | Krankeledenstraat (street in Amersfoort) | half a place before half a street
