@@ -62,7 +62,7 @@ street fr usage:
   place pl, impasse imp, allee all, square sq, faubourg fbg fg, clos cl, sentier sent,
   passage pass, residence res, montee mtee, esplanade espl, grand_rue grande_rue, rond_point rpt,
   promenade prom, quartier quart, dreve dr
-ordinal fr language: premier 1er ier i 1, premiere 1ere 1re, ${FRENCH_ORDINALS.join(', ')}
+ordinal fr language: premier 1er ier i 1 1ier 1e, premiere 1ere 1re, ${FRENCH_ORDINALS.join(', ')}
 numeral fr language: ier 1
 typedForm fr usage: quai q, sur s, sous s
 form fr usage: petit pt, petite pte, grand gd grd gr, grande gde grde gr, vieux vx, vieille vlle, haut ht,

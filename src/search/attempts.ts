@@ -35,7 +35,7 @@ export interface Attempt {
   /** Only an exact answer counts: for what is read so only where the house is there. */
   readonly mustBeExact?: boolean;
   /** What rewriting the row makes its answers differ in. */
-  readonly further?: Difference;
+  readonly further?: Difference | ((row: WrittenRow) => Difference | undefined);
 }
 
 /** All of them, in order: from what takes the row as it is to what takes most liberties with it. The best answer counts, whichever found it. */
@@ -86,6 +86,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   {
     rewrite: ({ fields, cleaned }) => (cleaned === fields ? [] : [cleaned]),
     in: 'first stages',
+    further: ({ leftInBrackets }) => leftInBrackets,
   },
   // What was called so comes after every address of today that agrees, and before those that do not.
   {
@@ -118,7 +119,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     further: ['street-respaced', 1],
   },
   // Whatever resembles it.
-  { rewrite: ({ cleaned }) => [cleaned], in: 'all stages' },
+  { rewrite: ({ cleaned }) => [cleaned], in: 'all stages', further: ({ leftInBrackets }) => leftInBrackets },
   // The first and the last name of a person turned, too: `Diderot Denis, Avenue 15`.
   {
     isNeeded: hasNoHouse,
@@ -184,6 +185,7 @@ export class WrittenRow {
   readonly #index: CountryIndex;
   readonly places: PlaceNames;
   #cleaned: AddressFields | undefined;
+  #leftInBrackets: Difference | undefined;
   #inOrder: readonly AddressFields[] | undefined;
 
   constructor(fields: AddressFields, { index, places }: NamedCountry) {
@@ -211,12 +213,23 @@ export class WrittenRow {
     if (this.#cleaned === undefined) {
       const isName = (name: string): boolean =>
         this.isPlace(name) || isWholeName(this.#index.names.streets, nameKey(name));
-      [this.#cleaned = this.fields] = changedIn(this.fields, (text) => withoutNoise(this.country, text, isName));
+      const dropped: string[] = [];
+      [this.#cleaned = this.fields] = changedIn(this.fields, (text) =>
+        withoutNoise(this.country, text, isName, dropped),
+      );
+      const rest = ` ${fold(Object.values(this.#cleaned).join(' '))} `;
+      const more = dropped.filter((inside) => !rest.includes(` ${fold(inside)} `));
+      if (more.length > 0) this.#leftInBrackets = ['words-ignored', more.length];
       const { housenumber = '' } = this.fields;
       const number = withoutFloors(housenumber);
       if (number !== housenumber) this.#cleaned = { ...this.#cleaned, housenumber: number };
     }
     return this.#cleaned;
+  }
+
+  /** Numbers and names that `cleaned` leaves out with their brackets, and that it does not say elsewhere: `Dam 1 (3), Delft`. */
+  get leftInBrackets(): Difference | undefined {
+    return this.cleaned === this.fields ? undefined : this.#leftInBrackets;
   }
 }
 

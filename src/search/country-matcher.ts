@@ -90,10 +90,10 @@ export class CountryMatcher {
         listed?.splice(seen);
         continue;
       }
-      if (attempt.further !== undefined) {
-        found = withFurther(found, ...attempt.further);
-        for (const { outcomes } of listed?.slice(seen) ?? [])
-          for (const { list } of outcomes) list.add(...attempt.further);
+      const further = typeof attempt.further === 'function' ? attempt.further(written) : attempt.further;
+      if (further !== undefined) {
+        found = withFurther(found, ...further);
+        for (const { outcomes } of listed?.slice(seen) ?? []) for (const { list } of outcomes) list.add(...further);
       }
       if (found.status === 'former') was = found;
       else best = better(best, found);
@@ -111,6 +111,8 @@ export class CountryMatcher {
     if (attempt.in === 'all stages') return this.#inAllStages(row, readings.all, best, asked);
     if (attempt.in === 'former addresses') return this.#formerOf(readings, best);
     const { match, reading, outcomes } = this.#exactOf(readings, asked.listed !== undefined);
+    // Of a postcode and a number alone, what was read as something else may have been the street.
+    if (attempt.mustBeExact && reading?.street === undefined) return NO_MATCH;
     if (reading !== undefined) asked.listed?.push({ reading, outcomes, place: this.#placeOf(reading) });
     return match;
   }

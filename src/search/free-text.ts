@@ -218,6 +218,16 @@ class Search {
     return matchers[key];
   }
 
+  /** Whether all words behind one that may stand before a first name are later words of a name, as a look at the trie says: most texts end here. */
+  #endsInLaterWords(): boolean {
+    const { words } = this.#graph;
+    const { streets } = this.#index.names;
+    return words.some(
+      (_, at) =>
+        at > 0 && this.#isBeforeFirstName(words[at - 1]!) && streets.locate(words.slice(at).join(' ')) !== undefined,
+    );
+  }
+
   /** Whether a word may stand before a first name or a title that is left out, or for it. */
   readonly #isBeforeFirstName = (word: string): boolean =>
     /^\p{L}$/u.test(word) || isStreetType(this.#index.country, word);
@@ -273,6 +283,7 @@ class Search {
     const { words } = this.#graph;
     const isHalf = streets.openFrom !== undefined || areas.openFrom !== undefined;
     if (words.length === 0 || (isHalf && words.length === 1)) return [];
+    if (streets.isWithoutFirstName && !this.#endsInLaterWords()) return [];
     const all = this.#partsWith(streets, areas);
     const parts = isBoxBegun && all !== undefined ? withBoxBegun(this.#index.country, all, this.#source) : all;
     if (parts === undefined) return [];

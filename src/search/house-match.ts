@@ -129,8 +129,8 @@ function nearestOther(
   return [bare, ofLetter].find((some) => some.length > 0) ?? found;
 }
 
-/** A letter by itself behind the digits. */
-const LETTER_OF_HOUSE = /[0-9][\s/-]*(\p{L})(?!\p{L})/u;
+/** A letter by itself behind the first digits, and no initial: `12A/B`, but not `12 A. Jansen`. */
+const LETTER_OF_HOUSE = /^[^0-9]*[0-9]+[\s/-]*(\p{L})(?!\p{L}|[.&]\s?\p{L})/u;
 
 /** How the suffix of an address with the typed number matches the typed suffix. */
 function compareSuffix(

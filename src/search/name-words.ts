@@ -1,5 +1,5 @@
 import type { Country } from '../model/country.ts';
-import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
+import { editDistance, editLimit, isShortFor, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
 import { MAX_LENGTH } from '../text/house-parts.ts';
 import { isDirection, isLittleInNames, mayBeInitials } from '../text/little-words.ts';
@@ -378,15 +378,6 @@ function weigh(weights: WordWeights, names: readonly string[]): number {
   return names.reduce((weight, word) => (word.length === 1 ? weight : weight + weights.of(word)), 0);
 }
 
-/** Whether a word has some letters of another in their order, the first among them, and no other: `krt` or korte. */
-export function isShortFor(word: string, whole: string): boolean {
-  if (word.length > MAX_SHORT_LETTERS || word[0] !== whole[0]) return false;
-  let at = 0;
-  for (const letter of whole) if (letter === word[at]) at++;
-  return at === word.length;
-}
-
-const MAX_SHORT_LETTERS = 4;
 const MIN_BEGINNING_LETTERS = 3;
 
 /** The letters of `JF` as words, for a name with words in sequence that begin so: John F. Kennedy. */

@@ -1,11 +1,11 @@
 import { readWrittenNumber, type TypedHouseNumber } from '../model/house-number.ts';
-import { editDistance, editLimit } from '../text/edit-distance.ts';
+import { editDistance, editLimit, isShortFor } from '../text/edit-distance.ts';
 import { fold, nameKey } from '../text/fold.ts';
 import { isAdjective, isStreetType, streetTypeOf } from '../text/variants.ts';
 import type { Ranges, SearchedCountry } from './cascade.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { readStreet, type TypedStreet } from './name-key.ts';
-import { ANOTHER_PERSON, isShortFor, NAME_COSTS } from './name-words.ts';
+import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
 import type { NamedCountry } from './place-names.ts';
 import type { Reading, ReadWords } from './reading.ts';
 import { namesAndAliasesOf } from './row-judge.ts';
@@ -182,7 +182,8 @@ export class NarrowedReadings {
         .slice(0, -key.text.length - 1)
         .split(' ')
         .at(-1)!;
-      return isShortFor(word, before) || editDistance(word, before, before.length >> 1) <= before.length >> 1;
+      const isShort = word.length <= MAX_SHORT_LETTERS && isShortFor(word, before);
+      return isShort || editDistance(word, before, before.length >> 1) <= before.length >> 1;
     };
     return longer.some((leaf) =>
       ranges.some(({ from, to }) =>
@@ -227,6 +228,7 @@ interface FoundBehind {
 /** What stands between two names of one street, the two streets of a corner, or a street and its place. */
 const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
 
+const MAX_SHORT_LETTERS = 4;
 const DIGIT_FIRST = /^[0-9]/;
 
 /** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */

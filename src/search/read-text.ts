@@ -332,7 +332,9 @@ function makeReading(
 /** Whether the word in front of a token is the initial of a person who is named behind it: the `A.` of `12 A. Jansen`. */
 function isInitial(source: TokenizedText, at: number): boolean {
   const { tokens } = source;
-  return at < tokens.length && /^\p{L}$/u.test(tokens[at - 1]!.key) && /^\.\s*$/.test(textBefore(source, at));
+  return (
+    at < tokens.length && /^\p{L}$/u.test(tokens[at - 1]!.key) && /^(?:\.\s*|\s?&\s?)$/.test(textBefore(source, at))
+  );
 }
 
 /** Whether words are a part of a text by themselves. */

@@ -1,6 +1,7 @@
 import { PLACE_WORDS } from '../lexicon/place-names.ts';
 import { patternOf, wordsOf } from '../lexicon/row.ts';
 import { type Country, nameIn } from '../model/country.ts';
+import { editDistance, isShortFor } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
 import { withoutBrackets } from '../text/noise.ts';
 import { provinceForms } from '../text/variants.ts';
@@ -133,15 +134,19 @@ function provinceSuffixes(
 }
 
 /**
- * The names of a municipality that its province is named after, as Bruxelles in Région de Bruxelles-Capitale. People use them for all of the province:
- * 1060 Bruxelles for Saint-Gilles.
+ * The names of a municipality that its province is named after, as Bruxelles in Région de Bruxelles-Capitale, and what is nearly so or short for one:
+ * Brussels, Bxl, but no town that it was merged with. People use them for all of the province: 1060 Bruxelles for Saint-Gilles.
  */
 function namesOfCapital(areas: AreaTable, province: number): readonly string[] {
   const names = Object.values(areas.at('province', province).names).map((name) => ` ${fold(name)} `);
   const [from, to] = areas.childrenOf('province', province);
   for (let municipality = from; municipality < to; municipality++) {
-    const own = Object.values(areas.at('municipality', municipality).names).map(fold);
-    if (own.some((key) => key !== '' && names.some((name) => name.includes(` ${key} `)))) return own;
+    const { names: namesOfTown, aliases = [] } = areas.at('municipality', municipality);
+    const own = Object.values(namesOfTown).map(fold);
+    if (!own.some((key) => key !== '' && names.some((name) => name.includes(` ${key} `)))) continue;
+    const isLikeOwn = (alias: string): boolean =>
+      own.some((key) => editDistance(alias, key, 1) <= 1 || isShortFor(alias, key));
+    return [...own, ...aliases.map(({ name }) => fold(name)).filter(isLikeOwn)];
   }
   return [];
 }

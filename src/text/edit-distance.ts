@@ -87,3 +87,11 @@ const [E, A, R, N] = [1 << 5, 1 << 1, 1 << 18, 1 << 14];
 export function mayBeWithin(edits: number, a: number, b: number): boolean {
   return countBits(a & ~b) <= edits && countBits(b & ~a) <= edits;
 }
+
+/** Whether a word has some letters of another in their order, the first among them, and no other: `krt` or korte, `prs` of prins. */
+export function isShortFor(word: string, whole: string): boolean {
+  if (word === '' || word[0] !== whole[0]) return false;
+  let at = 0;
+  for (const letter of whole) if (letter === word[at]) at++;
+  return at === word.length;
+}

@@ -118,7 +118,7 @@ export function withLetterAtNumber(text: string): string {
 }
 
 const FLOOR_AND_BOX = new RegExp(
-  `(?:(?<=[\\s/])([0-9]{2})\\.|(?<=(?:${BOX_NAMES})[\\s.]{1,2})([0-9]{1,2})[./])([0-9]{2})(?=$|[\\s,;])`,
+  `(?:(?<=[\\s/])([0-9]{2})\\.|(?<=(?:${BOX_NAMES})[\\s.]{1,2})([0-9]{1,2})[./])([0-9]{1,2})(?=$|[\\s,;])`,
   'i',
 );
 
@@ -128,7 +128,9 @@ const FLOOR_AND_BOX = new RegExp(
  * @example withBoxJoined('Zandhoefstraat 14/01.01, Geel')    // 'Zandhoefstraat 14/0101, Geel'
  */
 export function withBoxJoined(text: string): string {
-  return changedInRead(text, FLOOR_AND_BOX, '$1$2$3');
+  return text.replace(FLOOR_AND_BOX, (_, floor: string | undefined, short: string | undefined, box: string) =>
+    [floor ?? short!, box].map((digits) => digits.padStart(2, '0')).join(''),
+  );
 }
 
 /** Behind a house number: words, and a number by which a box may be called. */

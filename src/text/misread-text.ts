@@ -39,7 +39,9 @@ function withoutChange(whole: string): string {
     .replace(ESCAPED, escapedLetter)
     .replace(OSM_TAG, '\n')
     .replace(MISREAD, letterOf);
-  return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
+  return HTML.test(read)
+    ? read.replace(ELEMENT, '\n').replace(ESCAPED_TWICE, '&').replace(REFERENCE, characterOf)
+    : read;
 }
 
 /** Eight letters or more, all of them apart: `D a m   1 ,   D e l f t`. */
@@ -121,6 +123,8 @@ const INVISIBLE = /\p{Cf}/gu;
 const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+=:\\]/u;
 const HTML = /[<&]/;
 const ELEMENT = /<\/?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?\/?>/gi;
+/** The sign of a reference that was written as one itself: `&amp;#39;`. */
+const ESCAPED_TWICE = /&(?:amp;)+(?=#?[a-z0-9]{1,8};)/gi;
 /** Character references: by code, or a letter and its sign (`&eacute;`), or a name. */
 const REFERENCE =
   /&(?:#x([0-9a-f]{1,5})|#([0-9]{1,6})|([a-z])(acute|grave|circ|uml|cedil|tilde|ring|slash)|(amp|quot|apos|nbsp|lsquo|rsquo|ndash|mdash|szlig|aelig|oelig));/gi;

@@ -6,8 +6,11 @@ import { DIGITS } from '../model/postcode-form.ts';
 import { withoutCountry } from './country-names.ts';
 import { additionIn, changedInRead, FLOORS, isNumbered, MAX_LENGTH, withApartmentAtNumber } from './house-parts.ts';
 
-/** Until the next comma or the end of the line: `t.a.v. mevrouw De Wit`; what begins with a number apart. */
-const ATTENTION = new RegExp(`(?:^|[\\s,;])${anyRemark('attention')}\\s[^,;\\n0-9]*([^,;\\n]*)`, 'gi');
+/** Until the next comma, slash or the end of the line: `t.a.v. mevrouw De Wit`; what begins with a number apart. */
+const ATTENTION = new RegExp(
+  `(?:^|[\\s,;])${anyRemark('attention')}\\s(?:(?!\\s/\\s)[^,;\\n0-9])*((?:(?!\\s/\\s)[^,;\\n])*)`,
+  'gi',
+);
 /** At whose address: `c/o De Wit`. What has a number is the address itself: `p/a Damrak 12`. */
 const CARE_OF = new RegExp(`(?:^|(?<=[\\s,;]))${anyRemark('careOf')}\\s(?:[^,;\\n0-9]*(?=[,;\\n]|$))?`, 'gi');
 
@@ -210,14 +213,24 @@ const IN_BRACKETS_BEHIND = /^[^()]+\(([^()]*)\)\s*$/;
  * number, also behind an addressee. Unchanged if nothing would be left. Only its first 1,000 characters are read.
  *
  * @param isName whether a text is a name: Bergen (NH)
+ * @param dropped what is left out of brackets and has a digit, but for floors, or is a name, is added to it
  * @example withoutNoise('be', 'Av. Fonsny 20 (en face de la gare), Belgique')    // 'Av. Fonsny 20  '
  */
-export function withoutNoise(country: Country, text: string, isName: (name: string) => boolean = () => false): string {
+export function withoutNoise(
+  country: Country,
+  text: string,
+  isName: (name: string) => boolean = () => false,
+  dropped: string[] = [],
+): string {
   const cleaned = text
     .slice(0, MAX_LENGTH)
-    .replace(BRACKETS, (bracket, at: number, whole: string) =>
-      endsName(whole.slice(0, at), bracket, isName) ? bracket : additionIn(whole.slice(0, at), bracket),
-    )
+    .replace(BRACKETS, (bracket, at: number, whole: string) => {
+      if (endsName(whole.slice(0, at), bracket, isName)) return bracket;
+      const addition = additionIn(whole.slice(0, at), bracket);
+      const inside = bracket.slice(1, -1).replace(FLOORS, ' ').trim();
+      if (addition === ' ' && (/[0-9]/.test(inside) || isName(inside))) dropped.push(inside);
+      return addition;
+    })
     .replace(ATTENTION, (all, behind: string, at: number, whole: string) =>
       HOUSE_NUMBER.test(whole.slice(0, at) + whole.slice(at + all.length)) ? ' ' : ` ${behind}`,
     )

@@ -431,7 +431,12 @@ describe('a city whose name is used for all of its region', () => {
         { id: 20001, names: { nl: 'Vlaams-Brabant' } },
       ],
       municipalities: [
-        { id: 21004, names: { fr: 'Bruxelles', nl: 'Brussel' }, province: 0 },
+        {
+          id: 21004,
+          names: { fr: 'Bruxelles', nl: 'Brussel' },
+          aliases: [{ name: 'Brussels' }, { name: 'Bxl' }, { name: 'Haren' }],
+          province: 0,
+        },
         { id: 21015, names: { fr: 'Schaerbeek', nl: 'Schaarbeek' }, province: 0 },
         { id: 23088, names: { nl: 'Vilvoorde' }, province: 1 },
       ],
@@ -460,6 +465,8 @@ describe('a city whose name is used for all of its region', () => {
     // Where the city itself has this number, too, the postcode decides.
     ['Koning Albert II Laan 27, 1030 Brussel', 'exact', ['1030'], ['place-wider']],
     ['Bd du Roi Albert II 27, 1030 Bruxelles', 'exact', ['1030'], ['place-wider']],
+    ['Bd du Roi Albert II 27, 1030 Brussels', 'exact', ['1030'], ['place-wider']],
+    ['Bd du Roi Albert II 27, 1030 Bxl', 'exact', ['1030'], ['place-wider']],
     ['Koning Albert II Laan 27, 1000 Brussel', 'exact', ['1000'], []],
     ['Koning Albert II Laan 27, Brussel', 'exact', ['1000'], []],
     ['Koning Albert II Laan 27, 1030 Schaarbeek', 'exact', ['1030'], []],

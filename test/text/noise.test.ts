@@ -68,6 +68,7 @@ it('leaves an apartment behind a house number, whose addition it may be, and put
   expect(withoutNoise('be', 'App. 3, Kerkstraat 2 Gent')).toBe(' , Kerkstraat 2 App. 3 Gent');
   expect(withoutNoise('be', 'Kerkstraat 2 - 9000 Gent - app 3')).toBe('Kerkstraat 2 app 3 - 9000 Gent ');
   expect(withoutNoise('be', '2, Rue Haute bte 3, 1000 Bruxelles')).toBe('2 bte 3, Rue Haute , 1000 Bruxelles');
+  expect(fold(withoutNoise('be', 'T.a.v. Jansen / Kerkstraat 2, Gent'))).toBe('kerkstraat 2 gent');
   expect(withoutNoise('be', '2 Rue Haute #3')).toBe('2 bus 3 Rue Haute ');
   expect(withoutNoise('be', 'App. 3, Kerkstraat, Gent')).toBe('App. 3, Kerkstraat, Gent');
 });
