@@ -46,7 +46,7 @@ floorBehind de usage: stock, og
 ordinalEnd mul language: e, de, ste, eme, ieme, er, ere
 ordinalEnd en language: st, nd, rd, th
 groundFloor nl usage: begane_grond, gelijkvloers
-groundFloor fr usage: rez_de_chaussee
+groundFloor fr usage: rez_de_chaussee, rez
 groundFloor de usage: erdgeschoss
 numbered mul usage: dossier, flat, garage, km, niveau, parking, platform, ref, studio, zone
 numbered nl usage: afrit, barak, blok, deur, gebouw, hal, ingang, kantoor, kavel, loods, lokaal, perceel, poort, toren, vleugel, winkel, zaal

@@ -7,6 +7,7 @@ import {
   exchangedAs,
   formsOf,
   isAdjective,
+  isOfTitle,
   isStreetType,
   isTypeEnding,
   lettersBetweenTypes,
@@ -183,7 +184,7 @@ const REFUSED: readonly Refusal<Pairing>[] = [
   {
     // What has no pair says more than what has one: Rue de Berlin is no Berlin Bismarckallee, Rue Hélène no Rue Hélène Ryckmans.
     applies: ({ weights, leftNames, missingNames, explained }) =>
-      Math.max(weigh(weights, leftNames), weigh(weights, missingNames)) > explained,
+      Math.max(weigh(weights, leftNames.filter(isNoTitle)), weigh(weights, missingNames)) > explained,
   },
   {
     // Another kind of street, and a name more or less: Avenue Louise is not Square Marie-Louise.
@@ -299,12 +300,16 @@ function costInFront({ country, typed, weights, name }: Names, word: string, pos
 function costOf(pairing: Pairing): number {
   const { country, left, missing, isReordered } = pairing;
   let cost = pairing.cost + (isReordered ? NAME_COSTS.order : 0);
-  cost += left.filter(isAdjective).length * (NAME_COSTS.adjective - NAME_COSTS.word);
+  cost += left.filter(isNoTitle).filter(isAdjective).length * (NAME_COSTS.adjective - NAME_COSTS.word);
   for (const word of [...left, ...missing]) {
     if (isLittleInNames(word)) cost += NAME_COSTS.littleWord;
     else cost += isStreetType(country, word) ? NAME_COSTS.streetType : NAME_COSTS.word;
   }
   return cost;
+}
+
+function isNoTitle(_: string, at: number, words: readonly string[]): boolean {
+  return !isOfTitle(words, at);
 }
 
 function isAnotherType({ country, left, missing }: Pairing): boolean {

@@ -32,7 +32,8 @@ export const FLOORS: RegExp = new RegExp(
   `(?:^|[\\s,;])(?<!\\b(?:${BOX_NAMES})[\\s.]+)(?:${[
     `[0-9]{1,2}\\s?(?:${anyRemark('ordinalEnd')}|\\.)\\s?${FLOOR_WORD}`,
     `(?<=[0-9][a-z]?[\\s,;]{1,3})[0-9]{1,2}\\s?${FLOOR_WORD}(?!\\s?[0-9]{1,3}(?![0-9]))`,
-    `(?:${WHOLE_FLOOR_WORD})\\s?[0-9]{1,2}`,
+    `(?:${WHOLE_FLOOR_WORD})[\\s:]{0,2}[0-9]{1,2}`,
+    'r\\s?\\+\\s?[0-9]{1,2}',
     anyRemark('groundFloor'),
   ].join('|')})(?=$|[\\s,;])`,
   'gi',

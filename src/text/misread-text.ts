@@ -38,7 +38,8 @@ function withoutChange(whole: string): string {
     .replace(ESCAPED_BREAK, '\n')
     .replace(ESCAPED, escapedLetter)
     .replace(OSM_TAG, '\n')
-    .replace(MISREAD, letterOf);
+    .replace(MISREAD, letterOf)
+    .replace(LOST, (_, elided: string | undefined) => (elided === undefined ? 'e' : `${elided}'`));
   return HTML.test(read)
     ? read.replace(ELEMENT, '\n').replace(ESCAPED_TWICE, '&').replace(REFERENCE, characterOf)
     : read;
@@ -120,11 +121,13 @@ function letterOf(shown: string): string {
 
 /** What programs put between letters that nobody sees: soft hyphens, marks of no width, of direction and of byte order. */
 const INVISIBLE = /\p{Cf}/gu;
-const SIGNS_OF_CHANGE = /[\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+=:\\]/u;
+const SIGNS_OF_CHANGE = /[?\ufffd\p{Cf}\u00c2\u00c3\u00c5\u00e2<&%+=:\\]/u;
 const HTML = /[<&]/;
 const ELEMENT = /<\/?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?\/?>/gi;
 /** The sign of a reference that was written as one itself: `&amp;#39;`. */
 const ESCAPED_TWICE = /&(?:amp;)+(?=#?[a-z0-9]{1,8};)/gi;
+/** What programs show for a sign that they do not know, between letters: an apostrophe behind the first, else nearly always an e with its accent. */
+const LOST = /(?:(?<!\p{L})([ldst])|(?<=\p{L}))[?\ufffd](?=\p{L})/giu;
 /** Character references: by code, or a letter and its sign (`&eacute;`), or a name. */
 const REFERENCE =
   /&(?:#x([0-9a-f]{1,5})|#([0-9]{1,6})|([a-z])(acute|grave|circ|uml|cedil|tilde|ring|slash)|(amp|quot|apos|nbsp|lsquo|rsquo|ndash|mdash|szlig|aelig|oelig));/gi;

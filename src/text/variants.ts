@@ -77,6 +77,12 @@ export function isAdjective(word: string): boolean {
   return ADJECTIVES.has(word);
 }
 
+/** Whether one of some folded words is a title, or tells one from another: the `grande duchesse` of `avenue grande duchesse charlotte`. */
+export function isOfTitle(words: readonly string[], at: number): boolean {
+  const word = words[at]!;
+  return TITLES.has(word) || (isAdjective(word) && TITLES.has(words[at + 1] ?? ''));
+}
+
 /** As what people write one folded word in the place of another: one title for another, `prinses`, `dr`, or an adjective for its opposite; `undefined` if they do not. */
 export function exchangedAs(one: string, other: string): 'title' | 'adjective' | undefined {
   if (TITLES.has(one) && TITLES.has(other)) return 'title';

@@ -88,6 +88,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
   lu: [
     ['Rue du Puits', 'Boisville', '4111', [2, 12, 17]],
     ['Rue des Prés', 'Boisville', '4112', [2]],
+    ['Avenue Charlotte', 'Boisville', '4113', [6]],
     ['Rue du Pont', 'Prairies', '4222', [5]],
     ['Rue du Lac', 'Neuville-sur-Lac', '4333', [7]],
     ['Rue du Mont', 'Neuville-sur-Mont', '4444', [7]],
@@ -550,6 +551,8 @@ describe('a name is not taken for another', () => {
     ['nl', 'Joz Wielpad 6, Steendorp', 'corrected Jozef Wielpad 6, 1111AX Steendorp', 'a first name cut short, with no full stop'],
     ['nl', 'Jan Wielpad 6, Steendorp', 'place Steendorp', 'another first name'],
     ['be', 'Rue Cnel Wiels 6, Boisville', 'corrected Rue Colonel Wiels 6, 4100 Boisville', 'in French'],
+    ['lu', 'Avenue Grande-Duchesse Charlotte 6, Boisville', 'corrected Avenue Charlotte 6, 4113 Boisville', 'a title that the register leaves out'],
+    ['lu', 'Avenue Petite Marie Charlotte 6, Boisville', 'place Boisville', 'other words'],
     ['nl', 'OLVrouwewal 6, Steendorp', 'exact Onze Lieve Vrouwewal 6, 1111AZ Steendorp', 'initials and a word in one'],
     ['nl', 'Egmond ana Zee Dorpsweg 5', 'corrected Dorpsweg 5, 5555AA Egmond aan Zee', 'of a place with a wrong letter, a part is another place'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
@@ -571,6 +574,8 @@ describe('a number in front of the street is the house, and what stands behind b
     ['lu', '2) 17, Rue du Puits, 4111 Boisville', 'exact Rue du Puits 17, 4111 Boisville', 'the number of an entry'],
     ['lu', '14h30 17, Rue du Puits, 4111 Boisville', 'exact Rue du Puits 17, 4111 Boisville', 'a time'],
     ['be', '19, Rue du Puits porte 2, Boisville', 'corrected Rue du Puits 19, 4100 Boisville', 'a door, at the end'],
+    ['be', '17, Rue du Puits étage: 2, 4100 Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'a floor behind the street'],
+    ['be', '17, Rue du Puits R+2, 4100 Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'in short'],
     ['be', '17, Rue du Puits coin Rue Neuve, 4100 Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'the other street of a corner'],
     ['be', 'Zoning du Nord, 12, Rue Neuve, Boisville', 'corrected Rue Neuve 12, 4100 Boisville', 'words in front that are a street of another town'],
     ['be', '17;"Rue du Puits";"42";"4100";"Boisville"', 'corrected Rue du Puits 42, 4100 Boisville', 'the number of a row, and that of the house apart'],

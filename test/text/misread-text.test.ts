@@ -97,6 +97,7 @@ it('reads the words of a form in a URL, where there is no blank', () => {
 
 it('reads percent-encoded bytes, where they are UTF-8', () => {
   expect(asBefore('Rue d&amp;#39;Eau et Ch&amp;amp;ecirc;ne')).toBe("Rue d'Eau et Chêne");
+  expect(asBefore('Rue de la Lib\ufffdration et de l?Ath?n\ufffde ?')).toBe("Rue de la Liberation et de l'Athenee ?");
   expect(asBefore('Dr=C3=A8ve des Faisans=20')).toBe('Drève des Faisans=20');
   expect(asBefore('Dr%C3%A8ve%20des%20Faisans%2049%2C%204121')).toBe('Drève des Faisans 49, 4121');
   for (const text of ['100 % 12', '%', '%E8', '5%zz']) expect(asBefore(text)).toBe(text);
