@@ -145,6 +145,11 @@ export function isNumberSign(word: string): boolean {
   return NUMBER_SIGNS.includes(word);
 }
 
+/** Whether it may be the beginning of such a word. */
+export function beginsNumberSign(word: string): boolean {
+  return NUMBER_SIGNS.some((sign) => sign.startsWith(word));
+}
+
 /** Whether it may also be the last word of the street: `n` of Kanaal Noord, `maison` of the streets called Maison. */
 export function isSignOrName(word: string): boolean {
   return SIGNS_OR_NAMES.includes(word);

@@ -1,4 +1,5 @@
-import { readBox, readHouseNumber, readSuffix } from '../model/house-number.ts';
+import type { Country } from '../model/country.ts';
+import { beginsAdditionWord, beginsNumberSign, readBox, readHouseNumber, readSuffix } from '../model/house-number.ts';
 import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { areasBeginning } from '../search/areas.ts';
@@ -10,7 +11,7 @@ import { streetsBeginning } from '../search/streets.ts';
 import { findCandidates, hasEverything } from '../search/understand.ts';
 import { AREA_KINDS, type AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { nameKey } from '../text/fold.ts';
+import { fold, nameKey } from '../text/fold.ts';
 import type { ListContext } from './context.ts';
 import {
   CHILD_KINDS,
@@ -36,7 +37,16 @@ export function searchWithin(
   if (isArea(context)) return searchArea(index, context, term, filter);
   if (!isOfKind(filter, CHILD_KINDS[context.kind])) return listOf([]);
   const begun = searchChildren(index, context, term, scope);
-  return begun.total > 0 ? begun : searchAddresses(index, context, term, filter);
+  if (begun.total > 0) return begun;
+  return isSignBegun(index.country, context, fold(term))
+    ? listChildren(index, context, filter)
+    : searchAddresses(index, context, term, filter);
+}
+
+/** Whether a word only says that a number or a box follows, as far as it is typed: `nr`, `bt`. */
+function isSignBegun(country: Country, { kind }: NarrowContext, word: string): boolean {
+  if (kind === 'streetGroup' || word === '') return false;
+  return kind === 'boxes' ? beginsAdditionWord(country, word) : beginsNumberSign(word);
 }
 
 type NarrowContext = Exclude<ListContext, { readonly kind: AreaKind }>;
@@ -59,8 +69,8 @@ function searchChildren(
 }
 
 /**
- * What a text leads to that has more in it, such as all that stands in a box by now: `Amsterdam, Kalverstraat 92` in Kalverstraat, and in a Dorpsstraat of
- * many places `12`, or `Zoetermeer 12`. It must account for all of the text; one that says no more than the context leads to what that opens into.
+ * What a text leads to that has more in it, such as all that stands in a box by now: `Amsterdam, Kalverstraat 92` or `92 Amsterdam` in Kalverstraat, and in
+ * a Dorpsstraat of many places `12`, or `Zoetermeer 12`. It must account for all of the text; one that says no more than the context leads to what that opens into.
  */
 function searchAddresses(
   index: CountryIndex,
@@ -71,6 +81,8 @@ function searchAddresses(
   const { kind, ordinal, language } = context;
   const texts = WORDS.test(term) ? [term] : [];
   if (kind === 'streetGroup' && DIGIT.test(term)) texts.push(`${index.names.labelOf(ordinal)} ${term}`);
+  if (kind === 'street' && NUMBER_AND_WORDS.test(term))
+    texts.push(`${index.streets.nameOf(ordinal, language)} ${term}`);
   if (texts.length === 0) return listOf([]);
   const scope = new Scope(index, rangesOf(index, context));
   for (const text of texts) {
@@ -89,6 +101,7 @@ function searchAddresses(
 /** Of a single word, what comes next has everything. */
 const WORDS = /\S[\s,]+\S/;
 const DIGIT = /[0-9]/;
+const NUMBER_AND_WORDS = /^\s*[0-9]+\p{L}?[\s,]+\S/u;
 
 type AreaContext = Extract<ListContext, { readonly kind: AreaKind }>;
 

@@ -13,7 +13,7 @@ import {
 } from '../text/house-parts.ts';
 import { insideBrackets, withBoxOfHouse, withoutBeside, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
-import { isTypeInFront } from '../text/variants.ts';
+import { isStreetType, isTypeInFront, streetTypeOf } from '../text/variants.ts';
 import { agrees } from './former.ts';
 import { DISCREPANCIES, type Difference } from './judgement.ts';
 import type { AddressFields, Match } from './match.ts';
@@ -211,14 +211,17 @@ export class WrittenRow {
   /** The row without what is not the address: `fields` if there is nothing else; what is in brackets is of a name first: Bergen (NH), Grand'Rue (MT). */
   get cleaned(): AddressFields {
     if (this.#cleaned === undefined) {
-      const isName = (name: string): boolean =>
-        this.isPlace(name) || isWholeName(this.#index.names.streets, nameKey(name));
+      const isStreet = (name: string): boolean => isWholeName(this.#index.names.streets, nameKey(name));
+      const isName = (name: string): boolean => this.isPlace(name) || isStreet(name);
       const dropped: string[] = [];
       [this.#cleaned = this.fields] = changedIn(this.fields, (text) =>
         withoutNoise(this.country, text, isName, dropped),
       );
       const rest = ` ${fold(Object.values(this.#cleaned).join(' '))} `;
-      const more = dropped.filter((inside) => !rest.includes(` ${fold(inside)} `));
+      // A word that a street is called, `(achterom)`, says nothing without a kind of street.
+      const isMeant = (inside: string): boolean =>
+        /[0-9]/.test(inside) || this.isPlace(inside) || (isStreet(inside) && hasKind(this.country, inside));
+      const more = dropped.filter((inside) => isMeant(inside) && !rest.includes(` ${fold(inside)} `));
       if (more.length > 0) this.#leftInBrackets = ['words-ignored', more.length];
       const { housenumber = '' } = this.fields;
       const number = withoutFloors(housenumber);
@@ -231,6 +234,12 @@ export class WrittenRow {
   get leftInBrackets(): Difference | undefined {
     return this.cleaned === this.fields ? undefined : this.#leftInBrackets;
   }
+}
+
+function hasKind(country: Country, name: string): boolean {
+  return fold(name)
+    .split(' ')
+    .some((word) => isStreetType(country, word) || streetTypeOf(country, word) !== undefined);
 }
 
 /** Whether an answer is no street. */

@@ -7,7 +7,7 @@ import { type Listed, matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
 import { withDiscrepancy } from './judgement.ts';
 import type { Match } from './match.ts';
-import { isTownItself, type NamedPlace } from './place-names.ts';
+import { isOnlyWhere, isTownItself, type NamedPlace } from './place-names.ts';
 import type { Candidate } from './ranking.ts';
 import type { Reading, ReadWords } from './reading.ts';
 import type { Outcome } from './row-judge.ts';
@@ -20,7 +20,7 @@ import type { StreetMatch } from './streets.ts';
  */
 export function findWritten(index: CountryIndex, text: string, steps: Steps): Candidate[] {
   const found: Candidate[] = [];
-  const listed = matcherOf(index).listed(text, steps);
+  const listed = listedFor(index, text, steps);
   const fewest = Math.min(...listed.map(countNumbersLeftOut));
   const isNowhere = listed.every((each) => countNumbersLeftOut(each) > fewest || each.outcomes.every(contradicts));
   for (const each of listed) {
@@ -31,7 +31,10 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
     const wordsNotIn = wordsLeftBy(reading);
     for (const [candidate, outcome] of candidatesOf(index, reading, outcomes)) {
       if (more > 0 && contradicts(outcome)) continue;
-      const placed = isConfirmed(outcome, reading) ? candidate : asElsewhere(index, candidate, reading);
+      const isThere = isConfirmed(outcome, reading);
+      // What only begins so is no place to be elsewhere from.
+      if (!isThere && reading.place!.places.every(isOnlyWhere)) continue;
+      const placed = isThere ? candidate : asElsewhere(index, candidate, reading);
       found.push({ ...placed, unmatched: wordsNotIn(outcome) });
     }
   }
@@ -42,6 +45,17 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
   if (ofPlace !== undefined) found.push(placeCandidate(index, ofPlace.reading, ofPlace.place));
   return found;
 }
+
+/** What a text may mean; with its last word read as one that goes on, as before a full stop, unless it is a place: `a. blamansingel 115 amst`. */
+function listedFor(index: CountryIndex, text: string, steps: Steps): readonly Listed[] {
+  const matcher = matcherOf(index);
+  const [, last = ''] = UNFINISHED.exec(text) ?? [];
+  const isBegun = last !== '' && matcher.places.namedAsWritten(fold(last)).length === 0;
+  return matcher.listed(isBegun ? `${text}.` : text, steps);
+}
+
+/** A name behind a number, and nothing else: its last word. */
+const UNFINISHED = /[0-9](?:[^0-9]*[^\p{L}0-9])?(\p{L}+)$/u;
 
 function contradicts({ list }: Outcome): boolean {
   return list.contradiction > 0;

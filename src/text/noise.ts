@@ -213,7 +213,7 @@ const IN_BRACKETS_BEHIND = /^[^()]+\(([^()]*)\)\s*$/;
  * number, also behind an addressee. Unchanged if nothing would be left. Only its first 1,000 characters are read.
  *
  * @param isName whether a text is a name: Bergen (NH)
- * @param dropped what is left out of brackets and has a digit, but for floors, or is a name, is added to it
+ * @param dropped what is left out of brackets, but for floors, is added to it
  * @example withoutNoise('be', 'Av. Fonsny 20 (en face de la gare), Belgique')    // 'Av. Fonsny 20  '
  */
 export function withoutNoise(
@@ -228,7 +228,7 @@ export function withoutNoise(
       if (endsName(whole.slice(0, at), bracket, isName)) return bracket;
       const addition = additionIn(whole.slice(0, at), bracket);
       const inside = bracket.slice(1, -1).replace(FLOORS, ' ').trim();
-      if (addition === ' ' && (/[0-9]/.test(inside) || isName(inside))) dropped.push(inside);
+      if (addition === ' ') dropped.push(inside);
       return addition;
     })
     .replace(ATTENTION, (all, behind: string, at: number, whole: string) =>
