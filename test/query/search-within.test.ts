@@ -363,6 +363,11 @@ describe('a search inside a street of what stands in a box by now', () => {
     ['nl', 'Kalverstraat', 'Amsterdam', '1012PH 92', 'Kalverstraat 92'],
     ['nl', 'Kalverstraat', 'Amsterdam', '92, 1012PH Amsterdam', 'Kalverstraat 92'],
     ['nl', 'Kalverstraat', 'Amsterdam', 'Amsterdam, Kalverstraat', 'Kalverstraat 1'],
+    ['nl', 'Kalverstraat', 'Amsterdam', '92 amst', 'Kalverstraat 92'],
+    ['nl', 'Kalverstraat', 'Amsterdam', '92, Utrecht', undefined],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'n', 'Kalverstraat 1'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'nr. ', 'Kalverstraat 1'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'q', undefined],
     ['nl', 'Kalverstraat', 'Amsterdam', 'Amsterdam, Dam 1', undefined],
     ['nl', 'Kalverstraat', 'Amsterdam', 'Kalverstraat 9999', undefined],
     ['be', 'Wetstraat', 'Brussel', 'Brussel, Wetstraat 16', 'Wetstraat 16'],
@@ -370,6 +375,17 @@ describe('a search inside a street of what stands in a box by now', () => {
     const lookup = fixtures.lookup.of(country);
     const { context } = lookup.autocomplete({ street, place }).results[0]!;
     expect((lookup.autocomplete({ context, search: term }) as Page<Suggestion>).results[0]?.label).toBe(first);
+  });
+
+  it('lists the boxes of a house while a word for one is typed', async () => {
+    const { index } = await belgianTown();
+    const house = Array.from({ length: index.addresses.length }, (_, each) => each).find(
+      (each) => index.addresses.suffixOf(each).addition !== '',
+    )!;
+    const all = targetsOf(index, { kind: 'boxes', ordinal: house }, '');
+    expect(all.length).toBeGreaterThan(0);
+    for (const term of ['bt', 'bte', 'bus '])
+      expect(targetsOf(index, { kind: 'boxes', ordinal: house }, term)).toEqual(all);
   });
 
   it('of several places finds the house of a number in each', () => {

@@ -45,6 +45,7 @@ describe('the street of a person', () => {
     ['rue e. cornez', 'Rue Emile Cornez in Dour', 'the initial without a place, rather than another name with it'],
     ['place wauter', 'Place Joseph Wauters in Dour', 'the first name left out, before the last is whole'],
     ['place j. wauter', 'Place Joseph Wauters in Dour', 'its initial'],
+    ['rue e. corne', 'Rue Emile Cornez in Dour', 'the same with a kind that hundreds have'],
     ['place a. wauter', 'nothing', 'another initial'],
     ['pc dirkstraat', 'P.C. Dirkstraat in Ciney', 'initials written together'],
     ['pc dirkstraat tour', 'Pieter Cornelisz. Dirkstraat in Tour', 'the same for first names, where the place is'],

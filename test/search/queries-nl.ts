@@ -17,6 +17,7 @@ krankel amersfort | Krankeledenstraat (street in Amersfoort) | half a street bef
 krankel 30 amersfort | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (3811BN Amersfoort) | the same with a number
 amers krankel | Krankeledenstraat (street in Amersfoort) | half a place before half a street
 amers krankeledenstraat 30 | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (3811BN Amersfoort) | half a place before the street and its number
+Bakkerij Jansen, Krankeledenstraat 30, amersf | Krankeledenstraat 30 (3811BN Amersfoort) | a place being typed behind what is read as written
 amers | Amersfoort (municipality in Utrecht) | a municipality being typed
 kalverstraat 5 a amst | Kalverstraat 5 A (1012NX Amsterdam) | a letter apart, before the place
 krankeledenstraat 30 amersf | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (3811BN Amersfoort) | the example of the specification
