@@ -13,7 +13,7 @@ import {
 } from '../text/house-parts.ts';
 import { insideBrackets, withBoxOfHouse, withoutBeside, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
-import { isStreetType, isTypeInFront, streetTypeOf } from '../text/variants.ts';
+import { hasStreetType, isTypeInFront } from '../text/variants.ts';
 import { agrees } from './former.ts';
 import { DISCREPANCIES, type Difference } from './judgement.ts';
 import type { AddressFields, Match } from './match.ts';
@@ -219,8 +219,12 @@ export class WrittenRow {
       );
       const rest = ` ${fold(Object.values(this.#cleaned).join(' '))} `;
       // A word that a street is called, `(achterom)`, says nothing without a kind of street.
+      const hasKind = (name: string): boolean =>
+        fold(name)
+          .split(' ')
+          .some((word) => hasStreetType(this.country, word));
       const isMeant = (inside: string): boolean =>
-        /[0-9]/.test(inside) || this.isPlace(inside) || (isStreet(inside) && hasKind(this.country, inside));
+        /[0-9]/.test(inside) || this.isPlace(inside) || (isStreet(inside) && hasKind(inside));
       const more = dropped.filter((inside) => isMeant(inside) && !rest.includes(` ${fold(inside)} `));
       if (more.length > 0) this.#leftInBrackets = ['words-ignored', more.length];
       const { housenumber = '' } = this.fields;
@@ -234,12 +238,6 @@ export class WrittenRow {
   get leftInBrackets(): Difference | undefined {
     return this.cleaned === this.fields ? undefined : this.#leftInBrackets;
   }
-}
-
-function hasKind(country: Country, name: string): boolean {
-  return fold(name)
-    .split(' ')
-    .some((word) => isStreetType(country, word) || streetTypeOf(country, word) !== undefined);
 }
 
 /** Whether an answer is no street. */

@@ -8,16 +8,15 @@ import { withoutCountry } from '../text/country-names.ts';
 import { nameKey } from '../text/fold.ts';
 import { withoutOpposite, withoutPostalDistrict } from '../text/noise.ts';
 import { type TokenizedText, tokenize } from '../text/tokens.ts';
-import { formsOf, isStreetType, MAX_FORM_WORDS } from '../text/variants.ts';
+import { MAX_FORM_WORDS } from '../text/variants.ts';
 import { areaOf, isWider, type Within } from './areas.ts';
-import { streetOfCandidate } from './candidates.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { NAME_MATCH, NUMBER_MATCH, penaltyIn } from './cost.ts';
+import { endsInLaterWords, hasWordsInFront, isBeforeFirstName } from './first-names.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
 import { countLeaves, isWholeName, NameMatcher } from './name-matcher.ts';
 import { type Candidate, hasAnotherNumber, orderOf } from './ranking.ts';
-import { namesAndAliasesOf } from './row-judge.ts';
 import type { Scope } from './scope.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { STEPS_PER_INTERPRETATION, type Steps } from './steps.ts';
@@ -213,46 +212,10 @@ class Search {
     const { edits = 0, openFrom, isWithoutFirstName } = reading;
     const matchers = kept(this.#matchers, trie, () => []);
     const key = keyOf(reading);
-    const mayBeLeftOut = isWithoutFirstName && this.#isBeforeFirstName;
+    const { country } = this.#index;
+    const mayBeLeftOut = isWithoutFirstName && ((word: string) => isBeforeFirstName(country, word));
     matchers[key] ??= new NameMatcher(trie, this.#graph, this.#correctionsOf(edits), openFrom, mayBeLeftOut);
     return matchers[key];
-  }
-
-  /** Whether all words behind one that may stand before a first name are later words of a name, as a look at the trie says: most texts end here. */
-  #endsInLaterWords(): boolean {
-    const { words } = this.#graph;
-    const { streets } = this.#index.names;
-    return words.some(
-      (_, at) =>
-        at > 0 && this.#isBeforeFirstName(words[at - 1]!) && streets.locate(words.slice(at).join(' ')) !== undefined,
-    );
-  }
-
-  /** Whether a word may stand before a first name or a title that is left out, or for it. */
-  readonly #isBeforeFirstName = (word: string): boolean =>
-    /^\p{L}$/u.test(word) || isStreetType(this.#index.country, word);
-
-  /** Whether the name of a candidate has, in their order, the kind of street and the initials in front of the later words of it that were typed. */
-  #hasWordsInFront(candidate: Candidate, { from, to }: Span): boolean {
-    const { country, names } = this.#index;
-    const words = this.#graph.words.slice(from, to);
-    const front = words.slice(
-      0,
-      words.findIndex((word) => !this.#isBeforeFirstName(word)),
-    );
-    const street = streetOfCandidate(this.#index, candidate);
-    const own =
-      street === undefined ? [nameKey(names.labelOf(candidate.ordinal))] : namesAndAliasesOf(this.#index, street);
-    const isFor = (word: string, other: string): boolean =>
-      word === other || (word.length === 1 ? other.startsWith(word) : formsOf(country, word).includes(other));
-    return own.some((name) => {
-      const left = name.split(' ');
-      return front.every((word) => {
-        const at = left.findIndex((other) => isFor(word, other));
-        left.splice(0, at + 1);
-        return at !== -1;
-      });
-    });
   }
 
   /**
@@ -283,7 +246,7 @@ class Search {
     const { words } = this.#graph;
     const isHalf = streets.openFrom !== undefined || areas.openFrom !== undefined;
     if (words.length === 0 || (isHalf && words.length === 1)) return [];
-    if (streets.isWithoutFirstName && !this.#endsInLaterWords()) return [];
+    if (streets.isWithoutFirstName && !endsInLaterWords(this.#index, words)) return [];
     const all = this.#partsWith(streets, areas);
     const parts = isBoxBegun && all !== undefined ? withBoxBegun(this.#index.country, all, this.#source) : all;
     if (parts === undefined) return [];
@@ -310,7 +273,9 @@ class Search {
       fewest = interpretation.edits;
       if (countNames(interpretation) > (collector.namesWithoutNumber ?? Number.POSITIVE_INFINITY)) continue;
       const collected = collector.collect(interpretation, found.length > 0);
-      const candidates = isWithout ? collected.filter((each) => this.#hasWordsInFront(each, street!)) : collected;
+      const candidates = isWithout
+        ? collected.filter((each) => hasWordsInFront(this.#index, each, words.slice(street!.from)))
+        : collected;
       if (candidates.length > 0) found.push(candidates);
       for (const { cost } of candidates)
         if (agrees(cost) && penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;

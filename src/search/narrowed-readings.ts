@@ -1,7 +1,7 @@
 import { readWrittenNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { editDistance, editLimit, isShortFor } from '../text/edit-distance.ts';
 import { fold, nameKey } from '../text/fold.ts';
-import { isAdjective, isStreetType, streetTypeOf } from '../text/variants.ts';
+import { hasStreetType, isAdjective, isStreetType, streetTypeOf } from '../text/variants.ts';
 import type { Ranges, SearchedCountry } from './cascade.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import { readStreet, type TypedStreet } from './name-key.ts';
@@ -115,8 +115,7 @@ export class NarrowedReadings {
     for (let left = 1; left < Math.min(words.length, MAX_WORDS_IN_FRONT); left++) {
       const last = words[left - 1]!;
       // A name begins with its kind of street, and ends in it: what has one is no word in front. Nor is a number left out.
-      if (isStreetType(index.country, last) || streetTypeOf(index.country, last) !== undefined || /[0-9]/.test(last))
-        break;
+      if (hasStreetType(index.country, last) || /[0-9]/.test(last)) break;
       if (isAdjective(last)) continue;
       const name = readStreet(index.country, words.slice(left).join(' '));
       if (name === undefined || name.key.compact.length < MIN_MISSPELT_LETTERS) continue;

@@ -129,7 +129,7 @@ const FLOOR_AND_BOX = new RegExp(
  * @example withBoxJoined('Zandhoefstraat 14/01.01, Geel')    // 'Zandhoefstraat 14/0101, Geel'
  */
 export function withBoxJoined(text: string): string {
-  return text.replace(FLOOR_AND_BOX, (_, floor: string | undefined, short: string | undefined, box: string) =>
+  return changedInRead(text, FLOOR_AND_BOX, (_, floor: string | undefined, short: string | undefined, box: string) =>
     [floor ?? short!, box].map((digits) => digits.padStart(2, '0')).join(''),
   );
 }
@@ -145,7 +145,9 @@ const WORDS_AND_BOX =
  * @example withWordsAsBox('Nieuwesluisweg 1 chalet 208, Breskens', …)    // 'Nieuwesluisweg 1 bus 208, Breskens'
  */
 export function withWordsAsBox(text: string, isName: (words: string) => boolean = () => false): string {
-  return text.replace(WORDS_AND_BOX, (all, words: string, box: string) => (isName(words) ? all : `${BOX} ${box}`));
+  return changedInRead(text, WORDS_AND_BOX, (all, words: string, box: string) =>
+    isName(words) ? all : `${BOX} ${box}`,
+  );
 }
 
 const UNITS = new RegExp(
@@ -193,8 +195,12 @@ const BEHIND_HOUSE_NUMBER = /[0-9]\s?[a-z]?\s*$/i;
 const ADDITION = new RegExp(`^(?:(?:${APARTMENTS}|${BOX_NAMES})\\.?\\s?)?(?:[a-z]|[a-z]?[0-9]{1,4}[a-z]?)$`, 'i');
 
 /** A text with what a pattern finds in the part of it that is read changed. */
-export function changedInRead(text: string, pattern: RegExp, to: string): string {
-  return text.slice(0, MAX_LENGTH).replace(pattern, to) + text.slice(MAX_LENGTH);
+export function changedInRead(
+  text: string,
+  pattern: RegExp,
+  to: string | ((all: string, ...groups: string[]) => string),
+): string {
+  return text.slice(0, MAX_LENGTH).replace(pattern, to as string) + text.slice(MAX_LENGTH);
 }
 
 /** Maximum characters read: a longer text is an attack, not an address. This bounds the time of the patterns. */

@@ -1,7 +1,8 @@
 /**
  * Text that a program has changed on its way to us, and that says beyond doubt what it was: UTF-8 read as Windows-1252
  * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), quoted-printable (`Ch=C3=AAne`), escapes of JSON (`Ch\u00eane`), forms in URLs (`Dam+1,+Delft`), links of maps, the marks of spreadsheets (`="12"`). Of misread
- * letters only those that names of the three countries have are put back: `É` before a no-break space is not one of them.
+ * letters only those that names of the three countries have are put back: `É` before a no-break space is not one of them. What is lost altogether,
+ * `Ath?née`, is read as the letter that it most often was.
  */
 
 /** What Windows-1252 shows for the bytes 0x80 to 0x9f. Written out, since the decoder of Node.js 20 takes it for Latin-1. */

@@ -67,6 +67,11 @@ export function isStreetType(country: Country, word: string): boolean {
   return WHOLE_TYPES[country].includes(word);
 }
 
+/** Whether a folded word is a kind of street or ends in one. */
+export function hasStreetType(country: Country, word: string): boolean {
+  return isStreetType(country, word) || streetTypeOf(country, word) !== undefined;
+}
+
 const TITLES: ReadonlySet<string> = new Set(wordsOf(NAME_WORDS, ['title']));
 const ADJECTIVES: ReadonlyMap<string, Row> = new Map(
   rowsOf(NAME_WORDS, ['adjective']).flatMap((row) => row.words.map((word) => [word, row])),
