@@ -38,7 +38,7 @@ export interface FreeTextOptions {
 
 /** Maximum words of a text to read; no address has more. */
 const MAX_TOKENS = 16;
-/** With this many answers, less likely interpretations are skipped. */
+/** With this many answers as typed, less likely interpretations are skipped. */
 const MAX_ANSWERS = 50;
 /** With fewer answers to a name, corrections are tried, too, unless one of them is the name itself. */
 const MIN_ANSWERS = 3;
@@ -255,6 +255,7 @@ class Search {
     const collector = new Collector(this.#index, parts, within);
     const found: Candidate[][] = [];
     let count = 0;
+    let countAsTyped = 0;
     let fewest = 0;
     for (const interpretation of interpretations) {
       // Half a name says too little of a whole country: half a street without a place or a postcode, unless few begin so, half a place without a street.
@@ -266,7 +267,7 @@ class Search {
       // Nor is a whole name half of another where letters are wrong besides: `Warande 18, 1000 Hallv` is no Warandeberg.
       if (isHalf && areas.edits && street && parts.streets.isName(street.from, street.to)) continue;
       // Skip interpretations with more letters corrected than enough others.
-      if ((interpretation.edits > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
+      if ((interpretation.edits > fewest && count > MIN_ANSWERS) || countAsTyped >= MAX_ANSWERS) break;
       if (!this.#steps.take(STEPS_PER_INTERPRETATION)) break;
       // Skip a second area if one accounts for the words.
       if (interpretation.edits === fewest && count > 0 && countNames(interpretation) > 2) continue;
@@ -277,8 +278,11 @@ class Search {
         ? collected.filter((each) => hasWordsInFront(this.#index, each, words.slice(street!.from)))
         : collected;
       if (candidates.length > 0) found.push(candidates);
-      for (const { cost } of candidates)
-        if (agrees(cost) && penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;
+      for (const { cost } of candidates) {
+        if (!agrees(cost) || penaltyIn(cost, 'numberMatch') > NUMBER_MATCH.loose) continue;
+        count++;
+        if (penaltyIn(cost, 'changes') === 0) countAsTyped++;
+      }
     }
     if (found.length === 0 && !isHalf && !streets.isWithoutFirstName) found.push(collector.nearest());
     return merge(...found);

@@ -6,8 +6,10 @@ import { suggestHouse, suggestStreet } from '../../src/query/suggestions.ts';
 import { Corrections } from '../../src/search/corrections.ts';
 import { penaltyIn } from '../../src/search/cost.ts';
 import { findTyped } from '../../src/search/free-text.ts';
+import { compareCandidates } from '../../src/search/ranking.ts';
 import { Scope } from '../../src/search/scope.ts';
 import { STEPS_PER_WORD, Steps } from '../../src/search/steps.ts';
+import { findCandidates } from '../../src/search/understand.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { mistype } from '../support/mistype.ts';
@@ -347,5 +349,19 @@ describe('a house outside the part of the country that is asked', () => {
       expect(inside).toBe(anywhere);
     }
     expect(compared).toBeGreaterThan(15);
+  });
+});
+
+describe('a street that begins as typed', () => {
+  it('comes before all that begins so without the article', async () => {
+    // More places than a list ever needs, of which one has the words within its name.
+    const places = Array.from(
+      { length: 60 },
+      (_, i) => [`B${'abcdef'[i % 6]}r${'abcdefghij'[Math.floor(i / 6)]}um`, ['Laan']] as const,
+    );
+    const streetsOf = { ...Object.fromEntries(places), 'Heist op den Berg': ['Laan'], Vorst: ['Den Bunker'] };
+    const { index: small } = await openRegister(dutchPlaces(streetsOf));
+    const [first] = findCandidates(small, 'den b').sort(compareCandidates);
+    expect(first).toMatchObject({ kind: 'street', ordinal: small.streets.length - 1 });
   });
 });
