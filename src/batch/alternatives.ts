@@ -27,15 +27,9 @@ const NONE: readonly string[] = [];
 export function candidatesOf(index: CountryIndex, match: Match): readonly string[] {
   const { status, addresses, streets, language } = match;
   if (status !== 'several') return NONE;
-  const lines = new Set<string>();
-  for (const address of addresses) {
-    if (lines.size === MAX_CANDIDATES) break;
-    lines.add(inOneLine(partsOfAddress(index, address, language), index.country));
-  }
-  for (const each of addresses.length > 0 ? [] : streets.slice(0, MAX_CANDIDATES)) {
-    lines.add(inOneLine(partsOfStreet(index, each, language), index.country));
-  }
-  return [...lines];
+  const [ordinals, partsOf] = addresses.length > 0 ? [addresses, partsOfAddress] : [streets, partsOfStreet];
+  const lines = ordinals.map((each) => inOneLine(partsOf(index, each, language), index.country));
+  return [...new Set(lines)].slice(0, MAX_CANDIDATES);
 }
 
 function suffixesBeside(index: CountryIndex, { addresses: found, language }: Match): readonly string[] {

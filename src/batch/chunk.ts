@@ -117,8 +117,7 @@ class ChunkWriter {
   }
 
   *answerCsv(): Generator<void, void> {
-    const { dialect, columnCount, roles, leftOver, unknown, country, output, isSheet, keys } = this.#plan;
-    const columns = this.#plan.resultColumns;
+    const { dialect, columnCount, roles, leftOver, unknown, country, output, isSheet } = this.#plan;
     const record = new CsvRecord(this.#bytes, dialect);
     const { delimiter } = dialect;
     const isOneText = columnCount === 1 && roles.text !== undefined;
@@ -134,7 +133,7 @@ class ChunkWriter {
       const fields = isOneText && record.cellCount > 1 ? { text: record.cells().join(' ') } : reader.read(cellAt);
       const answer = yield* this.#answer(fields, unread, rowDiscrepancies);
       if (output !== 'rows') {
-        this.#write(writeRow(output, { record, columnCount, keys, isSheet, columns, ...answer }));
+        this.#write(writeRow(output, { ...this.#plan, ...answer, record }));
         yield;
         continue;
       }

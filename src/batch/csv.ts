@@ -145,9 +145,9 @@ export class CsvRecord {
     return position < this.cellCount && this.#isQuoted[position] === true;
   }
 
-  /** All values, in order. */
-  cells(): string[] {
-    return Array.from({ length: this.cellCount }, (_, position) => this.cell(position));
+  /** All values, in order; `''` for those that are missing of so many. */
+  cells(least: number = 0): string[] {
+    return Array.from({ length: Math.max(least, this.cellCount) }, (_, position) => this.cell(position));
   }
 
   /** Where the bytes of the first `count` cells end. */
@@ -155,6 +155,14 @@ export class CsvRecord {
     if (count >= this.cellCount) return this.end;
     return this.#cellStart[count]! - (this.#isQuoted[count] ? 2 : 1);
   }
+}
+
+/** The cells of records, of the first so many. */
+export function cellsOf(bytes: Buffer, dialect: CsvDialect, most: number = Number.POSITIVE_INFINITY): string[][] {
+  const record = new CsvRecord(bytes, dialect);
+  const rows: string[][] = [];
+  while (rows.length < most && record.read()) rows.push(record.cells());
+  return rows;
 }
 
 /** Decodes bytes that should be UTF-8. If they are not, the whole cell is read as Latin-1, which it mostly is then. */

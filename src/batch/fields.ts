@@ -101,12 +101,8 @@ export function joinAddition(fields: AddressFields, country: Country | undefined
   if (fields.letter === undefined && fields.box === undefined) return fields;
   const { letter, box, ...others } = fields;
   const ofBox = asWholeNumber(withoutCellMarks(said(box))).trim();
-  const boxText = LETTER_OR_DIGIT.test(ofBox) ? ofBox : '';
-  const parts = [
-    said(letter),
-    said(fields.addition),
-    boxText !== '' && !isDutch(fields, country) ? boxWithWord(boxText) : boxText,
-  ];
+  const isBox = LETTER_OR_DIGIT.test(ofBox) && !isDutch(fields, country);
+  const parts = [said(letter), said(fields.addition), isBox ? boxWithWord(ofBox) : ofBox];
   return { ...others, addition: parts.filter((part) => LETTER_OR_DIGIT.test(part ?? '')).join(' ') };
 }
 

@@ -83,11 +83,7 @@ async function peek(iterator: AsyncIterator<Buffer>, bytes: number): Promise<Pee
     try {
       yield* held;
       held.length = 0;
-      while (!isWhole) {
-        const { value, done } = await iterator.next();
-        if (done) return;
-        yield value;
-      }
+      yield* { [Symbol.asyncIterator]: () => iterator };
     } finally {
       await iterator.return?.();
     }

@@ -78,10 +78,9 @@ function notAnArray(): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
     'The JSON is no array; allowed is an array of texts or of objects, e.g. ["Dam 1, Amsterdam"].',
-    {},
   );
 }
 
 function damaged(how: string): AddressLookupError {
-  return new AddressLookupError('input-corrupt', `The JSON array ${how}. Send it whole.`, {});
+  return new AddressLookupError('input-corrupt', `The JSON array ${how}. Send it whole.`);
 }

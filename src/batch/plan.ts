@@ -9,7 +9,7 @@ import {
   recogniseColumns,
   requireAddress,
 } from './columns.ts';
-import { type CsvDialect, CsvRecord, writeCell } from './csv.ts';
+import { type CsvDialect, CsvRecord, cellsOf, writeCell } from './csv.ts';
 import { type DetectedEncoding, detectEncoding, sampleToUtf8 } from './encoding.ts';
 import { JOINED_ROLES } from './fields.ts';
 import { Geocoder } from './geocoder.ts';
@@ -118,16 +118,14 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
  * @throws AddressLookupError `input-not-recognised`, `input-empty`, `invalid-option`
  */
 export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOptions): PlannedFile {
-  if (sample.length === 0 && sheet !== undefined) {
-    const others = quotedList(sheet.otherNames);
-    throw new AddressLookupError(
-      'input-empty',
-      `The sheet "${sheet.name}" is empty.${others === '' ? '' : ` The workbook also has ${others}; choose one with --sheet.`}`,
-      {},
-    );
-  }
   if (sample.length === 0) {
-    throw new AddressLookupError('input-empty', 'The input is empty; expected at least a header row.', {});
+    const others = quotedList(sheet?.otherNames ?? []);
+    const message =
+      sheet === undefined
+        ? 'The input is empty; expected at least a header row.'
+        : `The sheet "${sheet.name}" is empty.`;
+    const remedy = others === '' ? '' : ` The workbook also has ${others}; choose one with --sheet.`;
+    throw new AddressLookupError('input-empty', message + remedy);
   }
   if (sheet === undefined && options.encoding === undefined && options.format === undefined) refuseOtherFormats(sample);
   const encoding = detectEncoding(sample, sheet === undefined ? options.encoding : 'utf-8');
@@ -159,7 +157,6 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
       throw new AddressLookupError(
         'invalid-option',
         'The input is NDJSON, whose objects have no columns in common, so it cannot become CSV or a workbook. Give --format ndjson or geojsonl.',
-        {},
       );
     }
     const dialect: CsvDialect = { delimiter: ',', hasQuotes: false, lineEnd: '\n' };
@@ -300,7 +297,6 @@ function planCsv(
     throw new AddressLookupError(
       'input-not-recognised',
       `The first line is longer than ${text.length} bytes; a quote in it is probably never closed, or this is not CSV.`,
-      {},
     );
   }
   const headers = hasHeader ? first : first.map((_, position) => String(position + 1));
@@ -356,23 +352,15 @@ function headOf(
   }
   // The line that tells Excel the delimiter is left out below, since it is another one in the output.
   if (output === 'added') {
-    const lines = cellsAbove(above, dialect).map(() => '[]\n');
+    const lines = cellsOf(above, dialect).map(() => '[]\n');
     return Buffer.from(lines.join('') + (header === undefined ? '' : `${JSON.stringify(ours)}\n`));
   }
-  const lines = cellsAbove(above, dialect).filter((cells) => !/^sep=.?$/i.test(cells[0] ?? ''));
+  const lines = cellsOf(above, dialect).filter((cells) => !/^sep=.?$/i.test(cells[0] ?? ''));
   if (header !== undefined) lines.push([...keys, ...ours]);
   const text = lines.map((cells) =>
     output === 'excel' ? excelLine(cells) : `${JSON.stringify(cells.map((cell) => cell || null))}\n`,
   );
   return Buffer.concat([output === 'excel' ? BOM : Buffer.alloc(0), Buffer.from(text.join(''))]);
-}
-
-/** The lines above the header. */
-function cellsAbove(above: Buffer, dialect: CsvDialect): string[][] {
-  const record = new CsvRecord(above, dialect);
-  const lines: string[][] = [];
-  while (record.read()) lines.push(record.cells());
-  return lines;
 }
 
 /** Refuses a header that looks like a row, which would be lost, and a text of one column that may not be a table at all. */

@@ -1,4 +1,5 @@
 import { type CsvDialect, type CsvRecord, writeCell } from './csv.ts';
+import type { BatchPlan } from './plan.ts';
 import type { ResultColumn } from './result-columns.ts';
 import type { WrittenCell } from './spreadsheet.ts';
 
@@ -17,17 +18,9 @@ export interface Answer {
   readonly longitude: string;
 }
 
-/** A row of a CSV file with its answer, before it is written. */
-export interface AnsweredRow extends Answer {
+/** A row of a CSV file with its answer, before it is written. It may have fewer cells than the header, or more, which then follow our columns. */
+export interface AnsweredRow extends Answer, Pick<BatchPlan, 'columnCount' | 'keys' | 'isSheet' | 'resultColumns'> {
   readonly record: CsvRecord;
-  /** Columns of the header. A row may have fewer cells, or more, which then follow our columns. */
-  readonly columnCount: number;
-  /** The header, for the keys of objects. */
-  readonly keys: readonly string[];
-  /** Whether the CSV was a sheet, in which cells without quotes are numbers, dates or booleans. */
-  readonly isSheet: boolean;
-  /** One for each of the values. */
-  readonly columns: readonly ResultColumn[];
 }
 
 /** One row in another form, with its line end. */
@@ -121,12 +114,11 @@ export function lineAsObject(prefix: string, line: string): string {
   return `{${JSON.stringify(`${prefix}line`)}:${JSON.stringify(line.replace(/\r$/, ''))}`;
 }
 
-function excelRow({ record, columnCount, isSheet, columns, values }: AnsweredRow): string {
-  const given = Array.from({ length: Math.max(columnCount, record.cellCount) }, (_, position) => {
-    const text = record.cell(position);
+function excelRow({ record, columnCount, isSheet, resultColumns, values }: AnsweredRow): string {
+  const given = record.cells(columnCount).map((text, position) => {
     return isSheet && !record.isQuoted(position) && PLAIN_NUMBER.test(text) ? withComma(text) : text;
   });
-  const ours = values.map((value, i) => (columns[i]!.isNumber ? withComma(value) : asText(value)));
+  const ours = values.map((value, i) => (resultColumns[i]!.isNumber ? withComma(value) : asText(value)));
   return excelLine(given.toSpliced(columnCount, 0, ...ours));
 }
 
@@ -151,16 +143,14 @@ function withComma(number: string): string {
 
 function cellsOf(row: AnsweredRow): WrittenCell[] {
   const { record, columnCount, isSheet } = row;
-  const given = Array.from({ length: Math.max(columnCount, record.cellCount) }, (_, position) =>
-    cellOf(record.cell(position), record.isQuoted(position), isSheet),
-  );
+  const given = record.cells(columnCount).map((text, position) => cellOf(text, record.isQuoted(position), isSheet));
   return given.toSpliced(columnCount, 0, ...ourCells(row));
 }
 
-function ourCells({ columns, values }: AnsweredRow): WrittenCell[] {
+function ourCells({ resultColumns, values }: AnsweredRow): WrittenCell[] {
   return values.map((value, i) => {
     if (value === '') return null;
-    return columns[i]!.isNumber && PLAIN_NUMBER.test(value) ? Number(value) : value;
+    return resultColumns[i]!.isNumber && PLAIN_NUMBER.test(value) ? Number(value) : value;
   });
 }
 
@@ -179,16 +169,13 @@ export function cellOf(text: string, isQuoted: boolean, isSheet: boolean): Writt
 }
 
 /** The cells under their headers, then ours. A header that occurs again gets a number, and so does a cell without a header. */
-function objectOf({ record, columnCount, keys, columns, values }: AnsweredRow): string {
-  const members: string[] = [];
+function objectOf({ record, columnCount, keys, resultColumns, values }: AnsweredRow): string {
   const used = new Map<string, number>();
-  for (let position = 0; position < Math.max(columnCount, record.cellCount); position++) {
+  const members = record.cells(columnCount).map((text, position) => {
     const header = keys[position] || String(position + 1);
     const count = (used.get(header) ?? 0) + 1;
     used.set(header, count);
-    members.push(
-      `${JSON.stringify(count > 1 ? `${header}_${count}` : header)}:${JSON.stringify(record.cell(position))}`,
-    );
-  }
-  return `{${[...members, ...membersOf(columns, values)].join(',')}}`;
+    return `${JSON.stringify(count > 1 ? `${header}_${count}` : header)}:${JSON.stringify(text)}`;
+  });
+  return `{${[...members, ...membersOf(resultColumns, values)].join(',')}}`;
 }

@@ -70,19 +70,15 @@ export class RowMap {
 
   toPng({ indexes }: DrawnRows): Buffer {
     const grid = this.#grid(indexes);
-    const picture = drawDensity(indexes, grid);
-    for (const dot of this.#dots(grid)) paint(picture, grid, dot);
-    return encodePng({ width: grid.width, height: grid.height, rgb: picture });
+    return pictureOf(indexes, grid, this.#dots(grid));
   }
 
   toHtml({ title, counts, indexes }: DrawnRows): string {
     const grid = this.#grid(indexes);
-    const picture = drawDensity(indexes, grid);
     // The rows that need attention most are drawn last, on top, and respond to the pointer.
     const dots = this.#dots(grid);
     const painted = dots.slice(0, Math.max(0, dots.length - MAX_DOTS));
-    for (const dot of painted) paint(picture, grid, dot);
-    const png = encodePng({ width: grid.width, height: grid.height, rgb: picture }).toString('base64');
+    const png = pictureOf(indexes, grid, painted).toString('base64');
     const listed = new Map(this.#notable.map((each) => [each.row, each]));
     const circles = dots
       .slice(painted.length)
@@ -133,7 +129,8 @@ interface Dot {
   readonly kind: number;
 }
 
-function drawDensity(indexes: readonly CountryIndex[], grid: MapGrid): Uint8Array {
+/** The addresses of the indexes in grey, and dots over them, as PNG. */
+function pictureOf(indexes: readonly CountryIndex[], grid: MapGrid, dots: readonly Dot[]): Buffer {
   const shades = shadesOf(densityOf(indexes, grid));
   const rgb = new Uint8Array(grid.width * grid.height * 3);
   shades.forEach((shade, i) => {
@@ -143,7 +140,8 @@ function drawDensity(indexes: readonly CountryIndex[], grid: MapGrid): Uint8Arra
     rgb[i * 3 + 1] = grey;
     rgb[i * 3 + 2] = shade === 0 ? 246 : grey + 4;
   });
-  return rgb;
+  for (const dot of dots) paint(rgb, grid, dot);
+  return encodePng({ width: grid.width, height: grid.height, rgb });
 }
 
 /** Pixels: an address is a filled dot, a house or one of several a larger one, a street a ring, a place a large ring. */

@@ -24,7 +24,6 @@ export async function openSheet(
       throw new AddressLookupError(
         'input-not-recognised',
         `The workbook is larger than ${MAX_WORKBOOK_BYTES / 1024 / 1024} MiB. Save the sheet as CSV, which may be larger.`,
-        {},
       );
     }
   }

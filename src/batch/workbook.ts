@@ -165,5 +165,5 @@ export function corruptWorkbook(error: unknown): AddressLookupError {
 }
 
 function notAWorkbook(message: string): AddressLookupError {
-  return new AddressLookupError('input-not-recognised', message, {});
+  return new AddressLookupError('input-not-recognised', message);
 }

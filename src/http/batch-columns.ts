@@ -1,6 +1,6 @@
 import { assignColumns } from '../batch/columns.ts';
 import { judgeRowByRow } from '../batch/content.ts';
-import { CsvRecord } from '../batch/csv.ts';
+import { cellsOf } from '../batch/csv.ts';
 import { ROLES } from '../batch/headers.ts';
 import type { PeekedInput } from '../batch/input.ts';
 import { type FileOptions, type PlannedFile, planFile } from '../batch/plan.ts';
@@ -33,7 +33,9 @@ export function* describeColumns(
       ? plan
       : assignColumns(names, options.columns ?? {}, plan.isReverse, true, options.ignoredColumns);
   const examples =
-    plan.format === 'ndjson' ? [Object.values(firstObjectOf(peeked)).map(textOfValue)] : examplesOf(file);
+    plan.format === 'ndjson'
+      ? [Object.values(firstObjectOf(peeked)).map(textOfValue)]
+      : cellsOf(file.firstRows, plan.dialect, MAX_EXAMPLES);
   const columns = names.map((name, position) => ({
     name,
     role: ROLES.find((role) => roles[role]?.includes(position)) ?? null,
@@ -69,11 +71,4 @@ function planAnyhow(
 
 function firstObjectOf({ sample }: PeekedInput): Readonly<Record<string, unknown>> {
   return flattened(parseObject(sample.toString().split('\n')[0] ?? '') ?? {});
-}
-
-function examplesOf({ plan, firstRows }: PlannedFile): string[][] {
-  const record = new CsvRecord(firstRows, plan.dialect);
-  const rows: string[][] = [];
-  while (rows.length < MAX_EXAMPLES && record.read()) rows.push(record.cells());
-  return rows;
 }

@@ -197,7 +197,6 @@ function refuseWorkbook(): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
     'The body is a zip or a workbook, which the service does not read. Save the sheet as CSV and send that; the page of the service and the command geocode read .xlsx and .ods.',
-    {},
   );
 }
 

@@ -1,3 +1,4 @@
+import { kept } from '../model/kept.ts';
 import type { Manifest } from '../store/manifest.ts';
 import type { AnswerText } from './answer-text.ts';
 
@@ -23,30 +24,27 @@ export class KeptAnswers {
 
   /** @param key names an answer of the release */
   find(release: Manifest, key: string): AnswerText | undefined {
-    const kept = this.#releases.get(release);
-    if (kept === undefined) return undefined;
-    const young = kept.young.get(key);
-    if (young !== undefined) return young;
-    const old = kept.old.get(key);
-    if (old !== undefined) this.keep(release, key, old);
-    return old;
+    const { young, old } = this.#generationsOf(release);
+    const answer = young.get(key) ?? old.get(key);
+    if (answer !== undefined && !young.has(key)) this.keep(release, key, answer);
+    return answer;
   }
 
   keep(release: Manifest, key: string, answer: AnswerText): void {
     const { length } = answer.text;
     if (length > MAX_TEXT_LENGTH) return;
-    let kept = this.#releases.get(release);
-    if (kept === undefined) {
-      kept = { young: new Map(), old: new Map(), length: 0 };
-      this.#releases.set(release, kept);
+    const generations = this.#generationsOf(release);
+    generations.length += length + ENTRY_LENGTH;
+    if (generations.length > MAX_KEPT_LENGTH) {
+      generations.old = generations.young;
+      generations.young = new Map();
+      generations.length = length + ENTRY_LENGTH;
     }
-    kept.length += length + ENTRY_LENGTH;
-    if (kept.length > MAX_KEPT_LENGTH) {
-      kept.old = kept.young;
-      kept.young = new Map();
-      kept.length = length + ENTRY_LENGTH;
-    }
-    kept.young.set(key, answer);
+    generations.young.set(key, answer);
+  }
+
+  #generationsOf(release: Manifest): Generations {
+    return kept(this.#releases, release, () => ({ young: new Map(), old: new Map(), length: 0 }));
   }
 }
 

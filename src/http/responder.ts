@@ -1,4 +1,5 @@
 import { hash52, toBase36 } from '../format/hash.ts';
+import { kept } from '../model/kept.ts';
 import { answersTag, type Manifest } from '../store/manifest.ts';
 import { type AnswerText, isPackedFor, type StaticFile } from './answer-text.ts';
 import type { JSON_TYPE, Reply, Request } from './exchange.ts';
@@ -122,12 +123,7 @@ export class Responder {
   }
 
   #nameOf(manifest: Manifest): string {
-    let name = this.#names.get(manifest);
-    if (name === undefined) {
-      name = `${manifest.country}-${answersTag(manifest)}`;
-      this.#names.set(manifest, name);
-    }
-    return name;
+    return kept(this.#names, manifest, () => `${manifest.country}-${answersTag(manifest)}`);
   }
 }
 

@@ -1,28 +1,15 @@
 import { HttpProblem } from './problems.ts';
 
 /**
- * Finds the route of a path: O(segments). A segment of a pattern that begins with a colon is a parameter. Each segment of a
- * path is decoded once, so an encoded slash is a part of its segment.
+ * Finds the route of a path: O(routes), of which there are some thirty. A segment of a pattern that begins with a colon is a parameter. Each
+ * segment of a path is decoded once, so an encoded slash is a part of its segment.
  */
 export class Router<Route> {
-  readonly #root: Branch<Route> = { named: new Map() };
+  readonly #known: Known<Route>[] = [];
 
-  /** @param isExact whether the path may not end with another slash */
+  /** Of two patterns that a path has, the one that was added first holds. @param isExact whether the path may not end with another slash */
   add(pattern: string, route: Route, isExact: boolean = false): void {
-    const names: string[] = [];
-    let branch = this.#root;
-    for (const segment of pattern.split('/').slice(1)) {
-      if (segment.startsWith(':')) {
-        names.push(segment.slice(1));
-        branch.other ??= { named: new Map() };
-        branch = branch.other;
-      } else {
-        const next: Branch<Route> = branch.named.get(segment) ?? { named: new Map() };
-        branch.named.set(segment, next);
-        branch = next;
-      }
-    }
-    branch.end = { route, names, isExact };
+    this.#known.push({ segments: pattern.split('/'), route, isExact });
   }
 
   /**
@@ -31,26 +18,21 @@ export class Router<Route> {
    * @throws HttpProblem `malformed-request` for a path that cannot be decoded
    */
   find(path: string): { readonly route: Route; readonly params: Record<string, string> } | undefined {
-    const isEncoded = path.includes('%');
     const hasSlash = path.length > 1 && path.endsWith('/');
-    const length = hasSlash ? path.length - 1 : path.length;
-    const values: string[] = [];
-    let branch: Branch<Route> | undefined = this.#root;
-    for (let from = 1; from <= length; ) {
-      const slash = path.indexOf('/', from);
-      const to = slash === -1 ? length : slash;
-      const segment = isEncoded ? decoded(path.slice(from, to)) : path.slice(from, to);
-      const next: Branch<Route> | undefined = branch.named.get(segment);
-      if (next === undefined) values.push(segment);
-      branch = next ?? branch.other;
-      if (branch === undefined) return undefined;
-      from = to + 1;
-    }
-    const { end } = branch;
-    if (end === undefined || (hasSlash && end.isExact)) return undefined;
+    const sent = (hasSlash ? path.slice(0, -1) : path).split('/');
+    const values = path.includes('%') ? sent.map(decoded) : sent;
+    const found = this.#known.find(
+      ({ segments, isExact }) =>
+        segments.length === values.length &&
+        !(isExact && hasSlash) &&
+        segments.every((segment, i) => segment.startsWith(':') || segment === values[i]),
+    );
+    if (found === undefined) return undefined;
     const params: Record<string, string> = {};
-    for (let i = 0; i < values.length; i++) params[end.names[i]!] = values[i]!;
-    return { route: end.route, params };
+    found.segments.forEach((segment, i) => {
+      if (segment.startsWith(':')) params[segment.slice(1)] = values[i]!;
+    });
+    return { route: found.route, params };
   }
 }
 
@@ -65,9 +47,8 @@ function decoded(segment: string): string {
   }
 }
 
-interface Branch<Route> {
-  readonly named: Map<string, Branch<Route>>;
-  /** Any other segment. */
-  other?: Branch<Route>;
-  end?: { readonly route: Route; readonly names: readonly string[]; readonly isExact: boolean };
+interface Known<Route> {
+  readonly segments: readonly string[];
+  readonly route: Route;
+  readonly isExact: boolean;
 }

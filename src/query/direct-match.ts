@@ -52,7 +52,7 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   const found: HouseMatch[] = [];
   for (let entry = from; entry < to; entry++) {
     const street = index.postcodes.streetAt(entry);
-    if (named === undefined || named.has(street)) matchHouses(index, street, typed, postcodes, found);
+    if (named === undefined || named.has(street)) found.push(...matchHouses(index, street, typed, postcodes));
   }
   const [only] = found;
   if (only === undefined) return [];

@@ -46,16 +46,18 @@ export function makeDocuments<C extends Country>(
   options: DocumentOptions = {},
 ): AddressOf[C][] {
   const { streets } = index;
+  /** The last few streets, the latest first: neighbouring addresses lie in a few streets, in any order. */
   const known: KnownStreet<AddressOf[C]>[] = [];
   const postcodes = new Map<number, string>();
   return addresses.map((address) => {
-    let street = knownStreet(known, address);
+    let street = known.find(({ from, to }) => address >= from && address < to);
     if (street === undefined) {
       const ordinal = streets.streetOf(address);
       const [from, to] = streets.addressesOf(ordinal);
       const make = OF_STREET[index.country](index, ordinal) as StreetDocuments<AddressOf[C]>;
       street = { ordinal, from, to, make };
-      known.push(street);
+      known.unshift(street);
+      known.splice(KNOWN_STREETS);
     }
     const facts = index.addresses.factsOf(address);
     const postcode = kept(postcodes, facts.postcode, (ordinal) => postcodeAt(index, ordinal));
@@ -70,18 +72,6 @@ interface KnownStreet<Document> {
   readonly from: number;
   readonly to: number;
   readonly make: StreetDocuments<Document>;
-}
-
-/** One of the last few streets: neighbouring addresses lie in a few streets, in any order. */
-function knownStreet<Document>(
-  known: readonly KnownStreet<Document>[],
-  address: number,
-): KnownStreet<Document> | undefined {
-  for (let i = known.length - 1; i >= 0 && i >= known.length - KNOWN_STREETS; i--) {
-    const street = known[i]!;
-    if (address >= street.from && address < street.to) return street;
-  }
-  return undefined;
 }
 
 const KNOWN_STREETS = 8;

@@ -197,13 +197,12 @@ function* bestFirst(index: CountryIndex, foldedTerm: string, found: readonly Nam
 /** Names as typed before the same with an article, own names before aliases; ties stay in the order of the trie. */
 function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly FoundName[]): readonly FoundName[] {
   if (exact.length < 2) return exact;
-  const groups: [asTyped: FoundName[], withArticle: FoundName[], aliases: FoundName[]] = [[], [], []];
-  for (const each of exact) {
-    const isAlias = each.feature.language === undefined;
-    const isAsTyped = isAlias || nameKey(nameOf(index, each.feature)) === foldedTerm;
-    groups[isAlias ? 2 : isAsTyped ? 0 : 1].push(each);
-  }
-  return groups.flat();
+  const isTyped = ({ feature }: FoundName): boolean => nameKey(nameOf(index, feature)) === foldedTerm;
+  const ranked = exact.map((each) => ({
+    each,
+    rank: each.feature.language === undefined ? 2 : Number(!isTyped(each)),
+  }));
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ each }) => each);
 }
 
 /** A city by another name before the province of that name: `luik` is the city of Liège, before its province. */
@@ -228,20 +227,18 @@ function* cities(index: CountryIndex, found: readonly NamesUnder[]): Generator<F
   }
 }
 
-/** The names under several loci, best rank first. */
+/** The names under one or two loci, best rank first. */
 function* mergeCompletions(found: readonly NamesUnder[]): Generator<ScopedName, void> {
-  const open = found.map((names) => {
-    const iterator = names.completions();
-    return { iterator, next: iterator.next() };
-  });
-  for (;;) {
-    let best: (typeof open)[number] | undefined;
-    for (const each of open) {
-      if (each.next.done !== true && (best === undefined || each.next.value.rank < best.next.value!.rank)) best = each;
+  const [names, others] = found.map((each) => each.completions());
+  let [name, other] = [names?.next().value, others?.next().value];
+  while (name || other) {
+    if (name && (!other || name.rank <= other.rank)) {
+      yield name;
+      name = names!.next().value;
+    } else {
+      yield other!;
+      other = others!.next().value;
     }
-    if (best === undefined || best.next.done === true) return;
-    yield best.next.value;
-    best.next = best.iterator.next();
   }
 }
 

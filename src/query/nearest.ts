@@ -2,13 +2,10 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { checkDocumentOptions, checkRequest } from './arguments.ts';
-import { checkCoordinates, checkMetres } from './coordinates.ts';
+import { checkCoordinates, checkMetres, type Position } from './coordinates.ts';
 import { type DocumentOptions, makeDocuments } from './documents.ts';
 
-export interface NearestRequest extends DocumentOptions {
-  /** WGS84 degrees. */
-  readonly latitude: number;
-  readonly longitude: number;
+export interface NearestRequest extends DocumentOptions, Position {
   /** Maximum distance in metres, above 0 and at most 100,000; default 500. */
   readonly within?: number | undefined;
 }

@@ -3,14 +3,11 @@ import type { Country } from '../model/country.ts';
 import type { Page } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { checkDocumentOptions, checkRequest } from './arguments.ts';
-import { checkCoordinates, checkMetres } from './coordinates.ts';
+import { checkCoordinates, checkMetres, type Position } from './coordinates.ts';
 import { type DocumentOptions, makeDocuments } from './documents.ts';
 import { pageOf, readPageRequest } from './paging.ts';
 
-export interface RadiusRequest extends DocumentOptions {
-  /** WGS84 degrees. */
-  readonly latitude: number;
-  readonly longitude: number;
+export interface RadiusRequest extends DocumentOptions, Position {
   /** Metres, above 0 and at most 500; 5 unless given. */
   readonly radius?: number | undefined;
   /** From 1, which is the default. */

@@ -138,12 +138,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   },
   // Where a line ends inside a word or a name: `Rue Bod-\neghem 29`, `Rue\nSaint-Roch 22`.
   {
-    rewrite: ({ cleaned }) => changedIn(cleaned, (text) => text.replace(WORD_ACROSS_LINES, '')),
-    in: 'first stages',
-    mostContradicted: 0,
-  },
-  {
-    rewrite: ({ cleaned }) => changedIn(cleaned, (text) => text.replace(LINE_END, ' ')),
+    rewrite: ({ cleaned }) => changedIn(cleaned, (text) => text.replace(WORD_ACROSS_LINES, '').replace(LINE_END, ' ')),
     in: 'first stages',
     mostContradicted: 0,
   },

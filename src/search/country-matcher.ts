@@ -40,7 +40,6 @@ export class CountryMatcher {
   readonly streets: StreetNames;
   readonly #narrowed: NarrowedReadings;
   readonly #former: FormerAddresses | undefined;
-  #lastText: { readonly text: string; readonly readings: readonly Reading[] } | undefined;
   #lastRow: { readonly fields: AddressFields; readonly readings: Readings } | undefined;
 
   constructor(index: CountryIndex) {
@@ -217,8 +216,7 @@ export class CountryMatcher {
       const street = [fields.street?.trim(), text].filter(Boolean).join(', ');
       return readRow(this, { ...fields, street });
     }
-    if (this.#lastText?.text !== text) this.#lastText = { text, readings: readText(this, text) };
-    const all = this.#lastText.readings;
+    const all = readText(this, text);
     return { first: all, all };
   }
 

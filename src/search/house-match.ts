@@ -47,15 +47,14 @@ export interface PostcodeRange {
  * the street + addresses with the number + ranges of the street).
  *
  * @param postcodes of which each address must have one; without it, all addresses of the street
- * @param found the list to add them to, for callers that search several streets
  */
 export function matchHouses(
   { addresses, streets, country }: CountryIndex,
   street: number,
   typed: TypedHouseNumber,
   postcodes?: PostcodeRange,
-  found: HouseMatch[] = [],
 ): HouseMatch[] {
+  const found: HouseMatch[] = [];
   const [from, to] = streets.addressesOf(street);
   // The addresses with the number, whatever follows it.
   const first = addresses.firstWithNumber(typed.number, from, to);

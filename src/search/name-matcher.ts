@@ -154,32 +154,16 @@ export class NameMatcher {
     if (locus !== undefined) this.#arrive(next, locus, to, changes, isWhole, states);
     // As typed, a name without little words is another one; where nothing is found so, it may be one with them in the town that is meant.
     const mayHaveFillers = locus === undefined || this.#corrections !== undefined;
-    if (mayHaveFillers && behind !== ROOT) this.#followFillers(state, behind, to, text, isWhole, states);
-  }
-
-  #followFillers(
-    state: State,
-    behind: Locus,
-    to: number,
-    text: string,
-    isWhole: boolean,
-    states: (State[] | undefined)[],
-  ): void {
+    if (!mayHaveFillers || behind === ROOT) return;
     for (const filled of this.#fillersBehind(behind)) {
-      const locus = this.#trie.descend(filled, text);
-      if (locus !== undefined) this.#arrive(state, locus, to, 1, isWhole, states);
+      const end = this.#trie.descend(filled, text);
+      if (end !== undefined) this.#arrive(state, end, to, 1, isWhole, states);
     }
   }
 
   /** The loci after each filler of the names there, and the space that follows it. Every reading of every later word needs them. */
   #fillersBehind(locus: Locus): readonly Locus[] {
-    const key = keyOfLocus(locus);
-    let filled = this.#fillers.get(key);
-    if (filled === undefined) {
-      filled = this.#findFillers(locus);
-      this.#fillers.set(key, filled);
-    }
-    return filled;
+    return kept(this.#fillers, keyOfLocus(locus), () => this.#findFillers(locus));
   }
 
   /** Looks for their first letters first, with which few names continue. */
@@ -230,7 +214,7 @@ export class NameMatcher {
     const { words } = this.#graph;
     const isLast = to === words.length;
     // Each state as it is: with a function that both make theirs by, a text of little words takes a third longer.
-    if (!isWhole && !isLast && words[to - 1]!.length >= this.#openFrom) {
+    if (!isWhole && (isLast || words[to - 1]!.length >= this.#openFrom)) {
       push(states, to, {
         locus,
         behind: undefined,
@@ -242,10 +226,10 @@ export class NameMatcher {
         isLeftOut: false,
       });
     }
-    const isOpen = !isWhole && isLast;
-    const behind = isOpen ? undefined : this.#trie.descend(locus, ' ');
-    if (!isOpen && behind === undefined && !this.#trie.keyEndsAt(locus)) return;
-    push(states, to, { locus, behind, isOpen, edits, changes: all, joins, isOtherType, isLeftOut: false });
+    if (!isWhole && isLast) return;
+    const behind = this.#trie.descend(locus, ' ');
+    if (behind === undefined && !this.#trie.keyEndsAt(locus)) return;
+    push(states, to, { locus, behind, isOpen: false, edits, changes: all, joins, isOtherType, isLeftOut: false });
   }
 }
 

@@ -145,13 +145,7 @@ export class Scope {
       this.#streetNames ??= this.#collectStreets([0, this.index.names.streets.leafCount]);
       return this.#streetNames;
     }
-    const key = run.join();
-    const known = this.#runs.get(key);
-    if (known !== undefined) return known;
-    if (this.#runs.size >= MAX_RUNS_KEPT) this.#runs.delete(this.#runs.keys().next().value!);
-    const names = this.#collectStreets(run);
-    this.#runs.set(key, names);
-    return names;
+    return kept(this.#runs, run.join(), () => this.#collectStreets(run), MAX_RUNS_KEPT);
   }
 
   /** The names of streets at leaves of some runs, best first. */

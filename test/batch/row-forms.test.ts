@@ -12,7 +12,7 @@ function rowOf(line: string, keys: readonly string[], part: Partial<AnsweredRow>
   const record = new CsvRecord(Buffer.from(line), { delimiter: ',', hasQuotes: true, lineEnd: '\n' });
   record.read();
   const answer = { values: ['Dam', '0.95'], latitude: '52.3', longitude: '4.9' };
-  return { record, columnCount: keys.length, keys, isSheet: false, columns: COLUMNS, ...answer, ...part };
+  return { record, columnCount: keys.length, keys, isSheet: false, resultColumns: COLUMNS, ...answer, ...part };
 }
 
 it('an object has what is in objects, and in lists of one, by its path', () => {

@@ -225,7 +225,7 @@ describe('the output', () => {
     const written = (value: string): string =>
       writeRow('excel', {
         ...{ record, columnCount: 1, keys: ['k'], isSheet: false, latitude: '', longitude: '' },
-        columns: [{ name: 'a', value: 'a', isNumber: false }],
+        resultColumns: [{ name: 'a', value: 'a', isNumber: false }],
         values: [value],
       });
     for (const text of ['3-5', '12/14', '1E5', '0304', '123456789012', '1-2-2026']) {
