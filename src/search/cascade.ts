@@ -4,11 +4,11 @@ import { centreOf } from './areas.ts';
 import { bestHouses } from './house-match.ts';
 import { DISCREPANCIES, type Difference, DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { judgedBy, type Match, NO_MATCH, withFurther } from './match.ts';
-import type { TypedStreet } from './name-key.ts';
+import { namesAndAliasesOf, type TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
 import { isAlike, isOnlyWhere, type NamedPlace, SHORTENED, townsMeant } from './place-names.ts';
 import { type Reading, saysWhere } from './reading.ts';
-import { ANOTHER_NAME, NOT_COMPARED, namesAndAliasesOf, type Outcome, RowJudge } from './row-judge.ts';
+import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
 import type { Steps } from './steps.ts';
 import type { StreetComparison, StreetNames } from './street-names.ts';
 

@@ -3,8 +3,8 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { formsOf, isStreetType } from '../text/variants.ts';
 import { streetOfCandidate } from './candidates.ts';
+import { namesAndAliasesOf } from './name-key.ts';
 import type { Candidate } from './ranking.ts';
-import { namesAndAliasesOf } from './row-judge.ts';
 
 /**
  * Names that are still being typed, without the first name or the title in them: `rue patto` on the way to Rue Général Patton, `j steenl` to Jan

@@ -104,6 +104,11 @@ export function isCalled({ streets }: CountryIndex, street: number, key: string)
   return Object.values(streets.namesOf(street)).some((name) => nameKey(name) === key);
 }
 
+/** Everything that a street is called, folded. */
+export function namesAndAliasesOf({ streets }: CountryIndex, street: number): readonly string[] {
+  return [...Object.values(streets.namesOf(street)), ...streets.aliasesOf(street)].map(nameKey);
+}
+
 /** The names of the streets of a country, prepared for comparison. */
 export class StreetKeys {
   readonly #index: CountryIndex;

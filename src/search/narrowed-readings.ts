@@ -4,11 +4,10 @@ import { fold, nameKey } from '../text/fold.ts';
 import { hasStreetType, isAdjective, isStreetType, streetTypeOf } from '../text/variants.ts';
 import type { Ranges, SearchedCountry } from './cascade.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
-import { readStreet, type TypedStreet } from './name-key.ts';
+import { namesAndAliasesOf, readStreet, type TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
 import type { NamedCountry } from './place-names.ts';
 import type { Reading, ReadWords } from './reading.ts';
-import { namesAndAliasesOf } from './row-judge.ts';
 import type { Steps } from './steps.ts';
 
 /** Maximum words around a street to leave out if no street has the whole name, and minimum letters of the rest. */

@@ -16,7 +16,7 @@ import {
   shareLeftBy,
 } from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
-import { isCalled } from './name-key.ts';
+import { isCalled, namesAndAliasesOf } from './name-key.ts';
 import { NAME_COSTS } from './name-words.ts';
 import { CUT, isAlike, isOnlyWhere, type NamedPlace, SHORTENED } from './place-names.ts';
 import type { Reading } from './reading.ts';
@@ -366,11 +366,6 @@ function mostLeftOf({ ignoredWords, place }: Reading): number {
   // A place that there is none of is that of a street with a letter wrong at best.
   const leastLetters = place?.places.length === 0 ? 1 + NAME_COSTS.unknownWord : 0;
   return shareLeftBy('words-ignored', ignoredWords) * shareLeftBy('place-corrected', leastLetters);
-}
-
-/** Everything that a street is called, folded. */
-export function namesAndAliasesOf({ streets }: CountryIndex, street: number): readonly string[] {
-  return [...Object.values(streets.namesOf(street)), ...streets.aliasesOf(street)].map(nameKey);
 }
 
 /** The folded names of an area. */

@@ -54,6 +54,12 @@ describe('interpret', () => {
     expect((await readingsOf(country, text))[0]).toBe(first);
   });
 
+  it('takes words that an area and streets are called for the area first', async () => {
+    const { index } = await openRegister(dutchPlaces({ Brink: ['Laan'], Dorp: ['Brink', 'Brinkhof'] }));
+    expect(readingsIn(index, 'brink')).toEqual(['- | - | - | brink', 'brink | - | - | -']);
+    expect(readingsIn(index, 'brink 1')).toEqual(['brink | 1 | - | -']);
+  });
+
   it('has no way to read words that nothing is called', async () => {
     expect(await readingsOf('nl', 'kerkstraat blauw 2 utrecht')).toEqual([]);
     expect(await readingsOf('nl', 'blauw')).toEqual([]);
