@@ -108,7 +108,7 @@ export class CountryMatcher {
       return alone === undefined ? NO_MATCH : this.#placeOf(alone);
     }
     if (attempt.in === 'all stages') return this.#inAllStages(row, readings.all, best, asked);
-    if (attempt.in === 'former addresses') return this.#formerOf(readings, best);
+    if (attempt.in === 'former addresses') return this.#formerOf(readings);
     const { match, reading, outcomes } = this.#exactOf(readings, asked.listed !== undefined);
     // Of a postcode and a number alone, what was read as something else may have been the street.
     if (attempt.mustBeExact && reading?.street === undefined) return NO_MATCH;
@@ -175,8 +175,8 @@ export class CountryMatcher {
     return this.#formerOf(this.#readingsOf(new WrittenRow({ text }, this).cleaned));
   }
 
-  #formerOf({ all }: Readings, present: Match = NO_MATCH): Match {
-    return this.#former?.find(all.slice(0, MAX_EXACT_READINGS), present) ?? NO_MATCH;
+  #formerOf({ all }: Readings): Match {
+    return this.#former?.find(all.slice(0, MAX_EXACT_READINGS)) ?? NO_MATCH;
   }
 
   /** How much the country has of where a row says that it is: 1 for the place exactly as written, 2 with a postcode of the country. */

@@ -3,9 +3,8 @@ import type { CountryIndex, FormerIndex } from '../store/country-index.ts';
 import type { FormerTable } from '../store/former-table.ts';
 import { fold } from '../text/fold.ts';
 import { MatchCascade, type SearchedCountry } from './cascade.ts';
-import { compareJudgements, DISCREPANCIES, type Difference } from './judgement.ts';
+import { compareJudgements, DISCREPANCIES } from './judgement.ts';
 import { type Became, type Match, NO_MATCH, withFurther } from './match.ts';
-import { NumbersInStreets } from './numbers-in-streets.ts';
 import { NumbersSomewhere } from './numbers-somewhere.ts';
 import { type NamedCountry, type NamedPlace, PlaceNames } from './place-names.ts';
 import { type Reading, readPostcode } from './reading.ts';
@@ -21,7 +20,6 @@ export class FormerAddresses {
   readonly #then: NamedCountry & SearchedCountry;
   readonly #table: FormerTable;
   #numbers: NumbersSomewhere | undefined;
-  #inStreets: NumbersInStreets | undefined;
 
   constructor(present: NamedCountry, { index, table }: FormerIndex) {
     this.#present = present;
@@ -29,16 +27,10 @@ export class FormerAddresses {
     this.#table = table;
   }
 
-  /**
-   * The best answer to these readings of a row, which are those in the present register.
-   *
-   * @param present the answer of today: where a reading says in which place its street is, and that never had the number, there is nothing to find
-   */
-  find(readings: readonly Reading[], present: Match): Match {
-    const neverWas = readings.some(({ place }) => place !== undefined) && this.#neverWas(present);
+  /** The best answer to these readings of a row, which are those in the present register. */
+  find(readings: readonly Reading[]): Match {
     let best = NO_MATCH;
     for (const reading of readings) {
-      if (neverWas && reading.place !== undefined) continue;
       for (const asked of this.#asked(reading)) {
         const cascade = new MatchCascade(this.#then, asked);
         cascade.runExact();
@@ -53,13 +45,6 @@ export class FormerAddresses {
       }
     }
     return best === NO_MATCH ? best : this.#today(best);
-  }
-
-  /** Whether the streets of an answer, which are called and lie as written, never had the number. */
-  #neverWas({ streets, missingNumber, differences }: Match): boolean {
-    if (missingNumber === undefined || streets.length === 0 || !differences.every(isOfNumber)) return false;
-    this.#inStreets ??= new NumbersInStreets(this.#present, this.#then);
-    return !streets.some((street) => this.#inStreets!.mayHave(street, missingNumber));
   }
 
   /** A reading by what its parts were then: with its postcode, and without it, which addresses without one do not contradict; none if there is no such number. */
@@ -116,10 +101,6 @@ export class FormerAddresses {
       former: { address: first!, until, became: becameOf(this.#present.index, first!) },
     };
   }
-}
-
-function isOfNumber([name]: Difference): boolean {
-  return name.startsWith('number-not-found') || name === 'postcode-added';
 }
 
 /** Of former addresses that are called the same one after the other, the last: those that something took the place of first. */

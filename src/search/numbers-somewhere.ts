@@ -50,14 +50,14 @@ export class NumbersSomewhere {
 const NOWHERE = 0;
 
 /** An area as a negative even number, which is no postcode; the one below it is free. */
-export function areaKey(kind: NamedPlace['kind'], ordinal: number): number {
+function areaKey(kind: NamedPlace['kind'], ordinal: number): number {
   return -8 * ordinal - 2 * (KINDS.indexOf(kind) + 1);
 }
 
 const KINDS: readonly NamedPlace['kind'][] = ['place', 'municipality', 'province'];
 
 /** All house numbers of addresses [from, to), also those that are within a range. */
-export function eachNumber(
+function eachNumber(
   { addresses }: CountryIndex,
   from: number,
   to: number,
@@ -72,7 +72,7 @@ export function eachNumber(
 }
 
 /** Whether a house number may be somewhere: a Bloom filter with two hashes, which says yes of one in some fifty that it does not have. */
-export class NumberFilter {
+class NumberFilter {
   readonly #bits: Uint32Array;
   readonly #shift: number;
 

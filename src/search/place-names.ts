@@ -128,12 +128,6 @@ export class PlaceNames {
     return this.#entries.get(key)?.places ?? NONE;
   }
 
-  /** Every name, folded, with the areas that it may mean; also those of parts. */
-  *all(): Generator<readonly [key: string, places: readonly NamedPlace[]]> {
-    for (const { key, places } of this.#entries.values()) yield [key, places];
-    yield* this.#parts;
-  }
-
   /** As `named`, for a name in any usual form: `capelle a d ijssel`, `st gilles`, `kootwyk`. A few microseconds for a new one. */
   namedAsWritten(key: string): readonly NamedPlace[] {
     return kept(this.#written, key, () => this.#namedInAnyForm(key), MAX_KEPT_NAMES);
