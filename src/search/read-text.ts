@@ -1,5 +1,7 @@
 import type { Country } from '../model/country.ts';
 import { isAdditionWord, isSuffixWord, readWrittenNumber, type TypedHouseNumber } from '../model/house-number.ts';
+import { parsePostcode } from '../model/postcode.ts';
+import { DIGITS } from '../model/postcode-form.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed, withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
@@ -51,7 +53,7 @@ const NO_SPAN: Span = { from: 0, to: 0 };
  */
 export function readText({ index, places }: NamedCountry, text: string): Reading[] {
   const address = withoutCountry(text);
-  const source = tokenize(index.country === 'be' ? withoutPostalDistrict(address) : address, MAX_TOKENS, index.country);
+  const source = tokenize(OF_COUNTRY[index.country](address, index), MAX_TOKENS, index.country);
   const found: MadeReading[] = [];
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
@@ -104,6 +106,20 @@ export function readText({ index, places }: NamedCountry, text: string): Reading
   }
   return ranked(found);
 }
+
+/** How people of a country write what else would be something else. */
+const OF_COUNTRY: Readonly<Record<Country, (text: string, index: CountryIndex) => string>> = {
+  // The letters of a postcode in front are no sign of the number behind it: `1187 NR 31`, `6413 EN 38, Heerlen`.
+  nl: (text, { postcodes }) =>
+    text.replace(POSTCODE_IN_FRONT, (all, digits: string, letters: string) => {
+      const code = parsePostcode('nl', digits + letters);
+      return code !== undefined && postcodes.ordinalOf(code) > 0 ? digits + letters : all;
+    }),
+  be: withoutPostalDistrict,
+  lu: (text) => text,
+};
+
+const POSTCODE_IN_FRONT = new RegExp(`^\\s*(${DIGITS})\\s([a-z]{2})(?=[\\s,]+(?:\\p{L}+\\.?\\s)?[0-9])`, 'iu');
 
 interface MadeReading {
   readonly reading: Reading;

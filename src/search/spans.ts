@@ -61,9 +61,9 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
     // `Jan-04` is as unreadable as `4-Jan`.
     const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBefore(source, at) === '-';
     const from = isDate ? at - 1 : at - countSignWords(source, at);
-    // `N.` and `maison` are a sign behind the street, or its last word; a word with nothing before it is the street: `Maison 5, Oberkorn`.
+    // `N.` and `maison` are a sign behind or before the street, or a word of it.
     const mayBeName = from === at - 1 && isSignOrName(tokens[from]!.key) && /^\.?\s+$/.test(textBefore(source, at));
-    const isStreet = mayBeName && tokens[from]!.key.length > 1 && (from === 0 || tokens[from]!.isAfterBreak);
+    const isStreet = mayBeName && isStreetAlone(source, from, at);
     for (const to of endsOf(country, source, at)) {
       // The word for a box that is not written says nothing.
       const end = to > at + 1 && isAdditionWord(tokens[to - 1]!.key) ? to - 1 : to;
@@ -80,6 +80,16 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
   }
   return spans;
 }
+
+/** Whether a word before a number, at `from`, is all of the street: `Maison 5, Oberkorn`, but not `Maison 5, Um Knapp, Grevenknapp`, nor `au 5 Rue Haute`. */
+function isStreetAlone({ tokens }: TokenizedText, from: number, at: number): boolean {
+  const { key, isAfterBreak } = tokens[from]!;
+  if (key.length <= MAX_SIGN_LETTERS || (from > 0 && !isAfterBreak)) return false;
+  return tokens.slice(at).filter((each) => each.isAfterBreak).length < 2;
+}
+
+/** Of words that are no street by themselves: `n`, `au`. */
+const MAX_SIGN_LETTERS = 2;
 
 /** A number with the letter that stands twice behind it once: `13F F`. */
 export function withLetterOnce(number: string): string {

@@ -83,11 +83,11 @@ export function streetsAmong(
   const isNumberless = numbers.every((each) => !isBeside(each, postcode));
   if (isNumberless && place.to > 0 && runs.length > 1) return runs;
   if (before === undefined || behind === undefined) return [before ?? runs[0]];
-  const isStreet = isStreetIn(index, keyOf(source, before.from, before.to), place.places);
+  const isStreet = ({ from, to }: Span): boolean => isStreetIn(index, keyOf(source, from, to), place.places);
   const isSomewhere = place.to > 0 || postcode.to > 0;
   const isAddition = numbers.some(({ from, to }) => from === number.from && to >= behind.to);
   const isOfPlace = names.some((name) => isPartOf(behind, name) || (place.to === 0 && isSame(behind, name)));
-  return !isSomewhere || isAddition || isStreet || isOfPlace ? [before] : beside;
+  return !isSomewhere || isAddition || isOfPlace || (isStreet(before) && !isStreet(behind)) ? [before] : beside;
 }
 
 /** Whether a street is called so, in the places if there are any: the Zoning industriel of another town is no street here. */

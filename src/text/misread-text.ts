@@ -38,7 +38,7 @@ function withoutChange(whole: string): string {
     .replace(QUOTED_PRINTABLE, (bytes) => decoded(bytes.replaceAll('=', '%')))
     .replace(ESCAPED_BREAK, '\n')
     .replace(ESCAPED, escapedLetter)
-    .replace(OSM_TAG, '\n')
+    .replace(KEY, '\n')
     .replace(MISREAD, letterOf)
     .replace(LOST, (_, elided: string | undefined) => (elided === undefined ? 'e' : `${elided}'`));
   return HTML.test(read)
@@ -97,8 +97,8 @@ function decoded(bytes: string): string {
 /** Line ends and tabs as JSON and programs write them. */
 const ESCAPED_BREAK = /(?:\\r)?\\n|\\[rt]/g;
 
-/** The keys of OpenStreetMap before the parts of an address: `addr:street=Damrak addr:housenumber=1`. */
-const OSM_TAG = /"?(?<!\p{L})addr:[a-z]+"?\s*[=:]\s*/gu;
+/** The keys before the parts of an address, of OpenStreetMap, `addr:street=Damrak addr:housenumber=1`, and of JSON, `{"street": "Damrak", "houseNumber": 1}`. */
+const KEY = /"?(?<!\p{L})addr:[a-z]+"?\s*[=:]\s*|(?<=[{,]\s*)"[a-z_]{2,20}"\s*:\s*/giu;
 
 /** Letters as JSON and programs write them (RFC 8259, section 7): `Ch\u00eane`. */
 const ESCAPED = /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;

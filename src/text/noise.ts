@@ -51,9 +51,13 @@ const CONTACT = new RegExp(
     `(?<![0-9])(?:\\+|00)(?:3[1-3]|352|49)[\\s()]*${LONG_NUMBER}`,
     '(?<=^|[\\s,;|(])\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s*(?:[,;|)\\n]|$))',
     '^\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s+\\p{L})',
+    // In pairs of digits, as in Luxembourg and in France.
+    '(?:^|(?<![0-9])(?:\\+|00)352\\s?)[0-9]{2}(?:[\\s.-][0-9]{2}){2,4}(?=[\\s,]+\\p{L})',
+    '(?<=\\p{L}\\s)0[1-9](?:[\\s.-][0-9]{2}){4}(?=\\s+\\p{L})',
     '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@(?=[^\\s,;<>()@]*\\.)[^\\s,;<>()@]{1,250}',
     '(?:https?://|www\\.)[^\\s,;<>()]+',
     '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
+    `(?<![0-9])[0-9]{1,2}(?:${anyRemark('ordinalEnd')})?\\s(?:${patternOf(wordsOf(NUMBER_WORDS, ['month']))})\\p{L}{0,6}\\.?\\s20[0-9]{2}(?![0-9])`,
     // With a year of two digits only in front, before another number: 12/3/01 may be a box.
     '^[0-9]{1,2}([./-])[0-9]{1,2}\\2[0-9]{2}(?=[\\s,;:]+[0-9])',
     // A plus code (Open Location Code specification).
@@ -74,7 +78,7 @@ const LIST_NUMBER =
   /^\s*(?:[0-9]{1,3}\s?(?:[):]|\.-?)|n[or°]?\.?\s?[0-9]{1,3}\s?:|[0-9]{1,2}\s?[hu](?:[0-5][0-9])?(?:\s?[-–à]\s?[0-9]{1,2}\s?[hu](?:[0-5][0-9])?)?,?)\s+(?=[0-9]{1,4}[a-z]?[\s,]+\p{L}{2})/iu;
 /** Between two numbers in front of a street: `12 tot 14 Rue Haute`. */
 const RANGE_IN_FRONT = new RegExp(
-  `(?<=^\\s*[0-9]{1,4}[a-z]?)\\s+(?:${patternOf(wordsOf(NUMBER_WORDS, ['rangeWord']))}|t/m)\\s+(?=[0-9]{1,4}[a-z]?[\\s,]+\\p{L}{2})`,
+  `(?<=^\\s*[0-9]{1,3}[a-z]?)\\s+(?:${patternOf(wordsOf(NUMBER_WORDS, ['rangeWord']))}|t/m)\\s+(?=[0-9]{1,4}[a-z]?[\\s,]+\\p{L}{2})`,
   'iu',
 );
 
@@ -85,7 +89,7 @@ function mayHaveContacts(text: string): boolean {
     const code = text.charCodeAt(i);
     if (code >= 48 && code <= 57) digits++;
   }
-  return digits >= MIN_CONTACT_DIGITS || /[@:€+]|www\.|[0-9][hu][0-5]/.test(text);
+  return digits >= MIN_CONTACT_DIGITS || /[@:€+]|www\.|[0-9][hu][0-5]|\p{L} 20[0-9]{2}/u.test(text);
 }
 
 /**

@@ -23,6 +23,7 @@ describe('findNumbers', () => {
     ['lu', 'Um Bierg maison 1', ['maison 1', '1'], 'a sign, or the name of a street'],
     ['be', 'Rue Haute, n. 5', ['n. 5', '5'], 'a letter is one behind a comma, too'],
     ['lu', 'Maison 5, Oberkorn', ['5'], 'the name, with nothing before it'],
+    ['lu', 'Maison 5, Rue Haute, Oberkorn', ['Maison 5', '5'], 'the sign, or the name'],
     ['be', 'Zennestraat 32 bus 20', ['32 bus 20', '32', '20'], 'a box after its word'],
     ['be', 'Zennestraat 32 bus nr. 20', ['32 bus nr. 20', '32', 'nr. 20'], 'a sign after the word for "box"'],
     ['be', 'Zennestraat 32 bus: 20', ['32 bus: 20', '32', '20'], 'or a colon'],
