@@ -1,14 +1,15 @@
 import type { Country } from '../model/country.ts';
 import { beginsAdditionWord, beginsNumberSign, readBox, readHouseNumber, readSuffix } from '../model/house-number.ts';
-import { formatPostcode, parsePostcode } from '../model/postcode.ts';
+import { barePostcode, formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { areasBeginning } from '../search/areas.ts';
 import { type Filter, isOfKind, ofKinds } from '../search/filter.ts';
 import { findFormerHouses } from '../search/former-names.ts';
 import { beginsAsTyped, completeHouses } from '../search/house-match.ts';
+import type { Candidate } from '../search/ranking.ts';
 import { Scope } from '../search/scope.ts';
 import { streetsBeginning } from '../search/streets.ts';
-import { findCandidates, hasEverything } from '../search/understand.ts';
+import { accountsForAll, findCandidates, hasEverything } from '../search/understand.ts';
 import { AREA_KINDS, type AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold, nameKey } from '../text/fold.ts';
@@ -30,18 +31,38 @@ import { rangesOf } from './within.ts';
 export function searchWithin(
   index: CountryIndex,
   context: ListContext,
-  term: string,
+  written: string,
   filter: Filter = {},
 ): LazyList<Suggestion> {
   const { scope } = filter;
+  // `, 92` behind a chosen street.
+  const term = written.replace(SIGNS_IN_FRONT, '');
   if (isArea(context)) return searchArea(index, context, term, filter);
   if (!isOfKind(filter, CHILD_KINDS[context.kind])) return listOf([]);
   const begun = searchChildren(index, context, term, scope);
   if (begun.total > 0) return begun;
-  return isSignBegun(index.country, context, fold(term))
-    ? listChildren(index, context, filter)
-    : searchAddresses(index, context, term, filter);
+  if (isSignBegun(index.country, context, fold(term))) return listChildren(index, context, filter);
+  const number = numberBehindOwnName(index, context, term);
+  if (number !== undefined)
+    return number === '' ? listChildren(index, context, filter) : searchChildren(index, context, number, scope);
+  const found = searchAddresses(index, context, term, filter);
+  return found.total > 0 ? found : listOfPostcode(index, context, term, filter);
 }
+
+const SIGNS_IN_FRONT = /^[\s,;]+/;
+
+/** What follows the name of a chosen street, or of where it is, which somebody types once more, `amsterdam 92` in Kalverstraat; `undefined` for other words. */
+function numberBehindOwnName(index: CountryIndex, { kind, ordinal }: NarrowContext, term: string): string | undefined {
+  const [, words = '', number = ''] = NAME_AND_NUMBER.exec(term) ?? [];
+  if (kind !== 'street' || words === '') return undefined;
+  const { place, municipality } = index.areasAbove(ordinal);
+  const own = [index.streets.namesOf(ordinal), place.names, municipality.names].flatMap((names) =>
+    Object.values(names),
+  );
+  return own.some((name) => nameKey(name).startsWith(nameKey(words))) ? number : undefined;
+}
+
+const NAME_AND_NUMBER = /^([^0-9]*\p{L})(?:[\s,]+([0-9].*))?$/u;
 
 /** Whether a word only says that a number or a box follows, as far as it is typed: `nr`, `bt`. */
 function isSignBegun(country: Country, { kind }: NarrowContext, word: string): boolean {
@@ -78,30 +99,68 @@ function searchAddresses(
   term: string,
   filter: Filter,
 ): LazyList<Suggestion> {
-  const { kind, ordinal, language } = context;
-  const texts = WORDS.test(term) ? [term] : [];
-  if (kind === 'streetGroup' && DIGIT.test(term)) texts.push(`${index.names.labelOf(ordinal)} ${term}`);
-  if (kind === 'street' && NUMBER_AND_WORDS.test(term))
-    texts.push(`${index.streets.nameOf(ordinal, language)} ${term}`);
-  if (texts.length === 0) return listOf([]);
+  const { kind, language } = context;
   const scope = new Scope(index, rangesOf(index, context));
-  for (const text of texts) {
+  // Of a name with many streets the place may be misspelt.
+  const isWhole = kind === 'streetGroup' ? accountsForAll : hasEverything;
+  let isSaid = false;
+  for (const text of textsIn(index, context, term)) {
     const found = findCandidates(index, text, { scope }).filter(
-      (each) => hasEverything(each.cost) && (filter.scope?.has(each) ?? true),
+      (each) => isWhole(each.cost) && (filter.scope?.has(each) ?? true),
     );
     const asked = ofKinds(index, found, filter).filter(
       (each) => each.kind === 'house' || each.kind === CHILD_KINDS[kind],
     );
     if (asked.length > 0) return listBestCandidates(index, asked, { language, scope });
-    if (found.length > 0) return listChildren(index, context, filter);
+    isSaid ||= found.length > 0;
   }
-  return listOf([]);
+  return isSaid ? listChildren(index, context, filter) : listOf([]);
 }
 
-/** Of a single word, what comes next has everything. */
+/** What a text in a context may be, by itself and behind the name of the street that was chosen. */
+function textsIn(index: CountryIndex, { kind, ordinal, language }: NarrowContext, term: string): readonly string[] {
+  const texts = WORDS.test(term) ? [term] : [];
+  if (kind === 'streetGroup' && WORD_OR_NUMBER.test(term)) texts.push(`${index.names.labelOf(ordinal)} ${term}`);
+  if (kind === 'street' && NUMBER_AND_WORDS.test(term))
+    texts.push(`${index.streets.nameOf(ordinal, language)} ${term}`);
+  return texts;
+}
+
 const WORDS = /\S[\s,]+\S/;
-const DIGIT = /[0-9]/;
+const WORD_OR_NUMBER = /\p{L}{2}|[0-9]/u;
 const NUMBER_AND_WORDS = /^\s*[0-9]+\p{L}?[\s,]+\S/u;
+const NUMBER_ALONE = /^\s*[0-9]+\s?\p{L}?\s*$/u;
+
+/** What a context opens into, of a postcode that is being typed. */
+function listOfPostcode(
+  index: CountryIndex,
+  context: NarrowContext,
+  term: string,
+  filter: Filter,
+): LazyList<Suggestion> {
+  const { kind, ordinal } = context;
+  if (kind === 'boxes' || !POSTCODE_BEGUN[kind].test(term)) return listOf([]);
+  const streets = (
+    kind === 'street' ? [ordinal] : index.names.streetsOf(ordinal).map(({ street }) => street)
+  ) as readonly number[];
+  const having = new Set(
+    streetsOfPostcode(
+      index,
+      barePostcode(index.country, term),
+      Math.min(...streets),
+      Math.max(...streets) + 1,
+      filter.scope,
+    ),
+  );
+  if (kind === 'streetGroup') return listStreetsOfGroup(index, ordinal, filter.scope, (street) => having.has(street));
+  return having.has(ordinal) ? listChildren(index, context, filter) : listOf([]);
+}
+
+/** In a street, what is shorter is a number that it lacks. */
+const POSTCODE_BEGUN = {
+  street: /^[1-9][0-9]{3}\s?[a-z]{0,2}$/i,
+  streetGroup: /^[1-9][0-9]{2,3}\s?[a-z]{0,2}$/i,
+} as const;
 
 type AreaContext = Extract<ListContext, { readonly kind: AreaKind }>;
 
@@ -157,12 +216,8 @@ function searchStreetGroup(
 }
 
 /** The areas and streets under an area with a name that begins with the term; for a whole postcode, its streets there. */
-function searchArea(
-  index: CountryIndex,
-  { kind, ordinal, postcode, language }: AreaContext,
-  term: string,
-  filter: Filter,
-): LazyList<Suggestion> {
+function searchArea(index: CountryIndex, context: AreaContext, term: string, filter: Filter): LazyList<Suggestion> {
+  const { kind, ordinal, postcode, language } = context;
   const { country, areas } = index;
   const [fromStreet, toStreet] = areas.descendantsOf(kind, ordinal, 'street');
   const code = parsePostcode(country, term);
@@ -179,7 +234,12 @@ function searchArea(
     if (!isOfKind(filter, 'street')) return listOf([]);
     const covered = new Set(streetsOfPostcode(index, postcode, fromStreet, toStreet, scope));
     const there = streets.filter(({ street }) => covered.has(street));
-    return listOfEach(there, ({ street, language }) => suggestStreet(index, street, language, postcode));
+    if (there.length > 0)
+      return listOfEach(there, ({ street, language }) => suggestStreet(index, street, language, postcode));
+    return searchTextIn(index, context, term, filter, (each) => {
+      if (each.kind === 'house') return housesWithin(index, [each.ordinal], postcode).length > 0;
+      return each.kind === 'street' && covered.has(each.ordinal);
+    });
   }
   const found = AREA_KINDS.slice(AREA_KINDS.indexOf(kind) + 1).flatMap((level) => {
     const [from, to] = areas.descendantsOf(kind, ordinal, level);
@@ -188,14 +248,25 @@ function searchArea(
       .sort((a, b) => Number(a[1].isInner) - Number(b[1].isInner) || a[0] - b[0])
       .map(([area, { language: found }]) => suggestArea(index, level, area, found));
   });
-  if (found.length + streets.length === 0) {
-    // Several words that begin no name: a street with its number, or a mistyped name.
-    const candidates = findCandidates(index, term, { within: { kind, ordinal }, scope });
-    return listBestCandidates(index, ofKinds(index, candidates, filter), { language, scope });
-  }
+  if (found.length + streets.length === 0) return searchTextIn(index, context, term, filter);
   const begun = isOfKind(filter, 'street') ? streets : [];
   return concatLists([
     listOf(isOfKind(filter, 'place') ? found : []),
     listOfEach(begun, ({ street, language }) => suggestStreet(index, street, language)),
   ]);
+}
+
+/** Several words in an area that begin no name: a street with its number, or a mistyped name. A number alone says nothing yet. */
+function searchTextIn(
+  index: CountryIndex,
+  context: AreaContext,
+  term: string,
+  filter: Filter,
+  isThere: (candidate: Candidate) => boolean = () => true,
+): LazyList<Suggestion> {
+  const { kind, ordinal, language } = context;
+  const { scope } = filter;
+  const found = findCandidates(index, term, { within: { kind, ordinal }, scope }).filter(isThere);
+  if (found.length === 0 && NUMBER_ALONE.test(term)) return listChildren(index, context, filter);
+  return listBestCandidates(index, ofKinds(index, found, filter), { language, scope });
 }

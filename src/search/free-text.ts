@@ -1,11 +1,11 @@
 import type { Country } from '../model/country.ts';
-import { beginsAdditionWord } from '../model/house-number.ts';
+import { beginsAdditionWord, beginsNumberSign } from '../model/house-number.ts';
 import { kept } from '../model/kept.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { withoutCountry } from '../text/country-names.ts';
-import { nameKey } from '../text/fold.ts';
+import { fold, nameKey } from '../text/fold.ts';
 import { withoutOpposite, withoutPostalDistrict } from '../text/noise.ts';
 import { type TokenizedText, tokenize } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
@@ -58,12 +58,16 @@ export function findTyped(
   passes: readonly Pass[] = PASSES,
 ): Typed {
   const area = within && areaOf(index, within.kind, within.ordinal);
-  const searches = searchesOf(index, typed, { area, scope }, steps);
+  const inside = { area, scope };
+  const searches = searchesOf(index, typed, inside, steps);
   let found: Candidate[] = [];
   let isElsewhereKnown = scope === undefined;
   for (const { isNeeded, options } of passes) {
     if (steps.areSpent || !isNeeded(found, scope !== undefined)) continue;
-    const more = runFirst(searches, options);
+    const more = runFirst(
+      options.isSignBegun ? searchesOf(index, withoutSign(typed), inside, steps) : searches,
+      options,
+    );
     // Streets and areas are looked for in the scope alone; of a street that it divides, some houses are not in it.
     const inScope = scope === undefined ? more : more.filter((candidate) => scope.has(candidate));
     found = isEmpty(found) ? inScope : merge(found, inScope);
@@ -122,15 +126,18 @@ export const PASSES_AS_TYPED: readonly Pass[] = [
  */
 export const PASSES: readonly Pass[] = [
   ...PASSES_AS_TYPED,
+  { isNeeded: isEmpty, options: { isSignBegun: true } },
   // `rue patto` on the way to Rue Général Patton, `j steenl` to Jan Steenlaan.
   { isNeeded: isEmpty, options: { streets: WITHOUT_FIRST_NAME } },
+  // Half a place before the street, `Rosma Vliert`, or before the number, `Kerkstraat amst 12`.
+  { isNeeded: isEmpty, options: { areas: HALF_A_PLACE } },
   {
     isNeeded: (found, isScoped) => (isScoped ? isEmpty(found) : isTooFew(found)),
     options: { streets: { edits: 1 }, areas: { edits: 1 } },
   },
-  // Half a street before a misspelt place, `Crocuss Wagenigen`, and half a place before the street, `Rosma Vliert`.
+  // Half a street before a misspelt place, `Crocuss Wagenigen`, or with half a place, `Rosma Vlie 12`.
   { isNeeded: isEmpty, options: { streets: HALF_A_STREET, areas: { edits: 1 } } },
-  { isNeeded: isEmpty, options: { areas: HALF_A_PLACE } },
+  { isNeeded: isEmpty, options: { streets: HALF_A_STREET, areas: HALF_A_PLACE } },
   { isNeeded: isEmpty, options: { streets: { edits: 2 }, areas: { edits: 2 } } },
 ];
 
@@ -142,6 +149,14 @@ function searchesOf(index: CountryIndex, typed: string, within: Within, steps: S
   const texts = new Set([text, withoutCountry(text, country)]);
   return Array.from(texts, (words) => new Search(index, tokenize(words, MAX_TOKENS, country), within, steps));
 }
+
+/** A text without a last word that only says that a number follows, as far as it is typed; empty if it has none. */
+function withoutSign(typed: string): string {
+  const [, before = '', word = ''] = LAST_WORD.exec(typed) ?? [];
+  return word !== '' && beginsNumberSign(fold(word)) ? before : '';
+}
+
+const LAST_WORD = /^(.*\p{L}.*?)[\s,]+(\p{L}+)[\s.:]*$/u;
 
 /** What the first of some searches finds that finds anything. */
 function runFirst(searches: readonly Search[], options: RunOptions): Candidate[] {
@@ -157,6 +172,8 @@ interface RunOptions {
   readonly areas?: NameReading;
   /** The last word is the beginning of one that a box follows, behind its number: `51 bu`. */
   readonly isBoxBegun?: boolean;
+  /** The last word only says that a number follows, as far as it is typed: `Kerkstraat nr`. */
+  readonly isSignBegun?: boolean;
   /** Outside the scope, too. */
   readonly isAnywhere?: boolean;
 }

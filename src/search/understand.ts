@@ -57,3 +57,9 @@ function isSettled(found: readonly Candidate[]): boolean {
 export function hasEverything(cost: number): boolean {
   return disagreementOf(cost) === 0;
 }
+
+/** Whether an answer has all that was typed, perhaps with other letters: it contradicts nothing and leaves nothing out. */
+export function accountsForAll(cost: number): boolean {
+  const isAll = penaltyIn(cost, 'contradiction') === 0 && penaltyIn(cost, 'ignored') === 0;
+  return isAll && !hasAnotherNumber({ cost });
+}

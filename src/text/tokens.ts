@@ -110,7 +110,7 @@ function splitGlued(key: string, country: Country | undefined, text: string, at:
     if (glued !== null) return glued;
   }
   if (!isDigit(key, length - 1) && !isDigit(key, length - 2) && !isDigit(key, length - 3)) {
-    if (!isDigit(key, 0) || !NUMBER_AND_CAPITAL.test(text.slice(at, at + MAX_POSTCODE_LETTERS))) return null;
+    if (!isDigit(key, 0) || !NUMBER_AND_WORD.test(text.slice(at, at + MAX_NUMBER_AND_LETTERS))) return null;
     const glued = NUMBER_AND_NAME.exec(key);
     return glued === null || isSuffixWord(glued[2]!) ? null : glued;
   }
@@ -126,6 +126,8 @@ function isDigit(text: string, at: number): boolean {
 }
 
 const MAX_POSTCODE_LETTERS = 6;
+/** Three digits and five letters. */
+const MAX_NUMBER_AND_LETTERS = 8;
 /** Where a line end was lost: `Hoogstraat 514285AG`. */
 const NUMBER_AND_POSTCODE = new RegExp(`^([0-9]{1,4})(${DIGITS}[a-z]{2})$`);
 const DIGITS_AND_PLACE = new RegExp(`^(${DIGITS})([a-z]{3,})$`);
@@ -137,8 +139,8 @@ const DIGIT_IN_WORD = /^[a-z]{3,}[0-9][a-z]$/;
 /** Shorter than a postcode. */
 const NUMBER_FOLLOWS = /^[\s,]+[0-9]{1,3}[a-z]?(?!\p{L}|[0-9])/iu;
 
-/** `12Rue`; `12bis` and `1ste` are one word. */
-const NUMBER_AND_CAPITAL = /^[0-9]{1,3}\p{Lu}\p{Ll}{2}/u;
+/** `12Rue`, `12groningen`; `12bis` and `1ste` are one word. */
+const NUMBER_AND_WORD = /^[0-9]{1,3}(?:\p{Lu}\p{Ll}{2}|\p{L}{5})/u;
 const NUMBER_AND_NAME = /^([0-9]{1,3})(?!(?:ste|ere|eme|ier|iere|ieme)$)([a-z]{3,})$/;
 
 /** The text of tokens [from, to), as it was written. */

@@ -21,10 +21,12 @@ describe('docs/understanding.md', () => {
       'as typed': {},
       'the beginning of a word for a box': { isBoxBegun: true },
       'the beginning of a street before its place': { streets: { openFrom: 1 } },
+      'the beginning of a word for a number': { isSignBegun: true },
       'a kind of street, or an initial, before a later word': { streets: { isWithoutFirstName: true } },
+      'the beginning of a place before its street, or before the number': { areas: { openFrom: 4 } },
       'one letter in each word': { streets: { edits: 1 }, areas: { edits: 1 } },
       'the beginning of a street before a place with a wrong letter': { streets: { openFrom: 1 }, areas: { edits: 1 } },
-      'the beginning of a place before its street': { areas: { openFrom: 4 } },
+      'the beginnings of both': { streets: { openFrom: 1 }, areas: { openFrom: 4 } },
       'two letters in each word': { streets: { edits: 2 }, areas: { edits: 2 } },
     };
     expect(listed.slice(0, PASSES.length)).toEqual(Object.keys(passes));

@@ -16,6 +16,11 @@ krankele 30 | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (
 krankel amersfort | Krankeledenstraat (street in Amersfoort) | half a street before a place with a wrong letter
 krankel 30 amersfort | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (3811BN Amersfoort) | the same with a number
 amers krankel | Krankeledenstraat (street in Amersfoort) | half a place before half a street
+amers krankel 30 | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (3811BN Amersfoort) | the same with a number
+kerkstraat amst 12 | Kerkstraat 12 (1013AA Amsterdam) | half a place before the number
+kerkstraat gouda nr | Kerkstraat (street in Gouda) | a word for a number
+kerkstraat gouda numm | Kerkstraat (street in Gouda) | the beginning of one
+kerkstraat 12amsterdam | Kerkstraat 12 (1013AA Amsterdam) | a place glued to the number
 amers krankeledenstraat 30 | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (3811BN Amersfoort) | half a place before the street and its number
 Bakkerij Jansen, Krankeledenstraat 30, amersf | Krankeledenstraat 30 (3811BN Amersfoort) | a place being typed behind what is read as written
 amers | Amersfoort (municipality in Utrecht) | a municipality being typed
