@@ -17,6 +17,6 @@ additionSign nl usage: toev, toevoeging, toevoegsel, letter, lett, ltr, lt, huis
 additionSign fr usage: lettre
 rangeWord mul usage: and, und, en, et, tot, tem
 room mul usage: kamer, chambre, room, zimmer, suite
-month mul usage: jan, feb, mrt, maart, mar, apr, mei, may, mai, jun, jul, aug, aout, sep, sept, okt, oct, nov, dec, dez, janv, fevr, avr, juin, juil
+month mul usage: jan, feb, mrt, mar, apr, mei, may, jun, jul, aug, sep, sept, okt, oct, nov, dec, dez, janv, fevr, avr, juin, juil
 suffixWord mul registers: bis, ter, quater, hoog, onder, links, rechts, rdc, bedr, wink, gar
 `);

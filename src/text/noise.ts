@@ -57,7 +57,6 @@ const CONTACT = new RegExp(
     '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@(?=[^\\s,;<>()@]*\\.)[^\\s,;<>()@]{1,250}',
     '(?:https?://|www\\.)[^\\s,;<>()]+',
     '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
-    `(?<![0-9])[0-9]{1,2}(?:${anyRemark('ordinalEnd')})?\\s(?:${patternOf(wordsOf(NUMBER_WORDS, ['month']))})\\p{L}{0,6}\\.?\\s20[0-9]{2}(?![0-9])`,
     // With a year of two digits only in front, before another number: 12/3/01 may be a box.
     '^[0-9]{1,2}([./-])[0-9]{1,2}\\2[0-9]{2}(?=[\\s,;:]+[0-9])',
     // A plus code (Open Location Code specification).
@@ -89,7 +88,7 @@ function mayHaveContacts(text: string): boolean {
     const code = text.charCodeAt(i);
     if (code >= 48 && code <= 57) digits++;
   }
-  return digits >= MIN_CONTACT_DIGITS || /[@:€+]|www\.|[0-9][hu][0-5]|\p{L} 20[0-9]{2}/u.test(text);
+  return digits >= MIN_CONTACT_DIGITS || /[@:€+]|www\.|[0-9][hu][0-5]/.test(text);
 }
 
 /**

@@ -136,15 +136,13 @@ describe('withoutContacts', () => {
     ['26 55 12 34 Rue Haute 1, 4423 Soleuvre', 'rue haute 1 4423 soleuvre'],
     ['+352 26 12 34 Rue Haute 1, 2222 Luxembourg', 'rue haute 1 2222 luxembourg'],
     ['Els Vermeulen 06 12 34 56 78 Dam 1, Amsterdam', 'els vermeulen dam 1 amsterdam'],
-    ['Dam 1, Amsterdam per 1 maart 2024', 'dam 1 amsterdam per'],
-    ['Rue Haute 1, 4000 Liège, dès le 15 août 2025', 'rue haute 1 4000 liege des le'],
-    ['Rue Haute 1, 4000 Liège, dès le 1er janvier 2025', 'rue haute 1 4000 liege des le'],
   ])('"%s" is "%s"', (text, rest) => expect(fold(withoutContacts(text))).toBe(rest));
 
   it.each([
     'Rue Haute 1 bus 0201 1000 Bruxelles 2',
     'Rue Haute 12 F 1, 4000 Liège',
     'Rue du 8 mai 1945 12, 4000 Liège',
+    'Rue du 22 mai 2008 4, 9099 Ingeldorf',
     '12 14 Rue Haute, 4000 Liège',
     'Rue Haute 1234 bte 5678, 4000 Liège',
     'Dam 12-14, 1012 JS Amsterdam 1234567',
