@@ -37,6 +37,7 @@ export function searchWithin(
   const { scope } = filter;
   // `, 92` behind a chosen street.
   const term = written.replace(SIGNS_IN_FRONT, '');
+  if (term === '') return listChildren(index, context, filter);
   if (isArea(context)) return searchArea(index, context, term, filter);
   if (!isOfKind(filter, CHILD_KINDS[context.kind])) return listOf([]);
   const begun = searchChildren(index, context, term, scope);

@@ -364,6 +364,7 @@ describe('a search inside a street of what stands in a box by now', () => {
     ['nl', 'Kalverstraat', 'Amsterdam', '92, 1012PH Amsterdam', 'Kalverstraat 92'],
     ['nl', 'Kalverstraat', 'Amsterdam', 'Amsterdam, Kalverstraat', 'Kalverstraat 1'],
     ['nl', 'Kalverstraat', 'Amsterdam', '92 amst', 'Kalverstraat 92'],
+    ['nl', 'Kalverstraat', 'Amsterdam', ',', 'Kalverstraat 1'],
     ['nl', 'Kalverstraat', 'Amsterdam', ', 92', 'Kalverstraat 92'],
     ['nl', 'Kalverstraat', 'Amsterdam', 'amsterdam 92', 'Kalverstraat 92'],
     ['nl', 'Kalverstraat', 'Amsterdam', 'am', 'Kalverstraat 1'],
