@@ -137,12 +137,19 @@ export function agrees(match: Match): boolean {
   return match.status === 'exact' || (isComplete(match) && match.contradiction < 1);
 }
 
+/** Whether the place of an answer has another name than the one that was written, too. */
+function isAlsoCalledSo({ differences }: Match): boolean {
+  return differences.some(([name]) => name === 'place-alias');
+}
+
 /**
  * The best answer of today, or else an address that was withdrawn: any address of today that has everything in the row, however it is spelled,
  * comes before it. Where the register has no last position, it is at that of today's answer, the house or the street.
  */
 export function unlessWithdrawn(best: Match, was: Match | undefined): Match {
   if (was?.status !== 'former' || isComplete(best) || compareJudgements(was, best) <= 0) return best;
+  // A street of the place that is named, without the number, precedes a house of a place that is called so, too.
+  if (best.streets.length > 0 && isAlsoCalledSo(was) && !isAlsoCalledSo(best)) return best;
   const { precision, addresses, streets, nearest, place } = best;
   if (was.precision !== '') return was;
   const last = addresses[0] ?? nearest;

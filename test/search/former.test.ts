@@ -94,6 +94,11 @@ describe('an address that was', () => {
     for (const spelled of ['street-corrected', 'postcode-differs', 'place-differs'] as const)
       expect(unlessWithdrawn(today(spelled), was)).toEqual(today(spelled));
     expect(unlessWithdrawn(today('addition-ignored'), was)).toBe(was);
+    const ofAlias: Match = { ...was, differences: [['place-alias', 1]] };
+    const street: Match = { ...today('number-not-found'), status: 'street', addresses: [], streets: [3] };
+    expect(unlessWithdrawn(street, was)).toBe(was);
+    expect(unlessWithdrawn(street, ofAlias)).toBe(street);
+    expect(unlessWithdrawn({ ...street, streets: [] }, ofAlias)).toBe(ofAlias);
     expect(unlessWithdrawn(NO_MATCH, was)).toBe(was);
     expect(unlessWithdrawn(NO_MATCH, undefined)).toBe(NO_MATCH);
   });
