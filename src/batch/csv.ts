@@ -157,8 +157,8 @@ export class CsvRecord {
   }
 }
 
-/** The cells of records, of the first so many. */
-export function cellsOf(bytes: Buffer, dialect: CsvDialect, most: number = Number.POSITIVE_INFINITY): string[][] {
+/** The cells of all records, or of the first so many. */
+export function readCells(bytes: Buffer, dialect: CsvDialect, most: number = Number.POSITIVE_INFINITY): string[][] {
   const record = new CsvRecord(bytes, dialect);
   const rows: string[][] = [];
   while (rows.length < most && record.read()) rows.push(record.cells());

@@ -9,7 +9,7 @@ import {
   recogniseColumns,
   requireAddress,
 } from './columns.ts';
-import { type CsvDialect, CsvRecord, cellsOf, writeCell } from './csv.ts';
+import { type CsvDialect, CsvRecord, readCells, writeCell } from './csv.ts';
 import { type DetectedEncoding, detectEncoding, sampleToUtf8 } from './encoding.ts';
 import { JOINED_ROLES } from './fields.ts';
 import { Geocoder } from './geocoder.ts';
@@ -352,10 +352,10 @@ function headOf(
   }
   // The line that tells Excel the delimiter is left out below, since it is another one in the output.
   if (output === 'added') {
-    const lines = cellsOf(above, dialect).map(() => '[]\n');
+    const lines = readCells(above, dialect).map(() => '[]\n');
     return Buffer.from(lines.join('') + (header === undefined ? '' : `${JSON.stringify(ours)}\n`));
   }
-  const lines = cellsOf(above, dialect).filter((cells) => !/^sep=.?$/i.test(cells[0] ?? ''));
+  const lines = readCells(above, dialect).filter((cells) => !/^sep=.?$/i.test(cells[0] ?? ''));
   if (header !== undefined) lines.push([...keys, ...ours]);
   const text = lines.map((cells) =>
     output === 'excel' ? excelLine(cells) : `${JSON.stringify(cells.map((cell) => cell || null))}\n`,

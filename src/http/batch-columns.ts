@@ -1,6 +1,6 @@
 import { assignColumns } from '../batch/columns.ts';
 import { judgeRowByRow } from '../batch/content.ts';
-import { cellsOf } from '../batch/csv.ts';
+import { readCells } from '../batch/csv.ts';
 import { ROLES } from '../batch/headers.ts';
 import type { PeekedInput } from '../batch/input.ts';
 import { type FileOptions, type PlannedFile, planFile } from '../batch/plan.ts';
@@ -35,7 +35,7 @@ export function* describeColumns(
   const examples =
     plan.format === 'ndjson'
       ? [Object.values(firstObjectOf(peeked)).map(textOfValue)]
-      : cellsOf(file.firstRows, plan.dialect, MAX_EXAMPLES);
+      : readCells(file.firstRows, plan.dialect, MAX_EXAMPLES);
   const columns = names.map((name, position) => ({
     name,
     role: ROLES.find((role) => roles[role]?.includes(position)) ?? null,

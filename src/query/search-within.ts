@@ -36,7 +36,7 @@ export function searchWithin(
 ): LazyList<Suggestion> {
   const { scope } = filter;
   // `, 92` behind a chosen street.
-  const term = written.replace(SIGNS_IN_FRONT, '');
+  const term = written.replace(/^[\s,;]+/, '');
   if (term === '') return listChildren(index, context, filter);
   if (isArea(context)) return searchArea(index, context, term, filter);
   if (!isOfKind(filter, CHILD_KINDS[context.kind])) return listOf([]);
@@ -49,8 +49,6 @@ export function searchWithin(
   const found = searchAddresses(index, context, term, filter);
   return found.total > 0 ? found : listOfPostcode(index, context, term, filter);
 }
-
-const SIGNS_IN_FRONT = /^[\s,;]+/;
 
 /** What follows the name of a chosen street, or of where it is, which somebody types once more, `amsterdam 92` in Kalverstraat; `undefined` for other words. */
 function numberBehindOwnName(index: CountryIndex, { kind, ordinal }: NarrowContext, term: string): string | undefined {
@@ -101,11 +99,13 @@ function searchAddresses(
   filter: Filter,
 ): LazyList<Suggestion> {
   const { kind, language } = context;
+  const texts = textsIn(index, context, term);
+  if (texts.length === 0) return listOf([]);
   const scope = new Scope(index, rangesOf(index, context));
   // Of a name with many streets the place may be misspelt.
   const isWhole = kind === 'streetGroup' ? accountsForAll : hasEverything;
   let isSaid = false;
-  for (const text of textsIn(index, context, term)) {
+  for (const text of texts) {
     const found = findCandidates(index, text, { scope }).filter(
       (each) => isWhole(each.cost) && (filter.scope?.has(each) ?? true),
     );
@@ -141,9 +141,7 @@ function listOfPostcode(
 ): LazyList<Suggestion> {
   const { kind, ordinal } = context;
   if (kind === 'boxes' || !POSTCODE_BEGUN[kind].test(term)) return listOf([]);
-  const streets = (
-    kind === 'street' ? [ordinal] : index.names.streetsOf(ordinal).map(({ street }) => street)
-  ) as readonly number[];
+  const streets = kind === 'street' ? [ordinal] : index.names.streetsOf(ordinal).map(({ street }) => street);
   const having = new Set(
     streetsOfPostcode(
       index,

@@ -152,11 +152,14 @@ function searchesOf(index: CountryIndex, typed: string, within: Within, steps: S
 
 /** A text without a last word that only says that a number follows, as far as it is typed; empty if it has none. */
 function withoutSign(typed: string): string {
-  const [, before = '', word = ''] = LAST_WORD.exec(typed) ?? [];
-  return word !== '' && beginsNumberSign(fold(word)) ? before : '';
+  const match = LAST_WORD.exec(typed);
+  if (match === null || !beginsNumberSign(fold(match[1]!))) return '';
+  const before = typed.slice(0, match.index);
+  return LETTER.test(before) ? before : '';
 }
 
-const LAST_WORD = /^(.*\p{L}.*?)[\s,]+(\p{L}+)[\s.:]*$/u;
+const LAST_WORD = /(?<![\s,])[\s,]+(\p{L}+)[\s.:]*$/u;
+const LETTER = /\p{L}/u;
 
 /** What the first of some searches finds that finds anything. */
 function runFirst(searches: readonly Search[], options: RunOptions): Candidate[] {

@@ -179,7 +179,7 @@ export class PlaceNames {
   }
 
   /**
-   * As `namedAsWritten`, or else by the fewest wrong letters. Some 10 µs for a new wrong name.
+   * As `namedAsWritten`, or else by the fewest wrong letters. O(names of about its length) for a new wrong name.
    *
    * @param isShortened whether a full stop says that the name goes on: `Brux.`
    */

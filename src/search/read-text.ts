@@ -53,7 +53,7 @@ const NO_SPAN: Span = { from: 0, to: 0 };
  */
 export function readText({ index, places }: NamedCountry, text: string): Reading[] {
   const address = withoutCountry(text);
-  const source = tokenize(OF_COUNTRY[index.country](address, index), MAX_TOKENS, index.country);
+  const source = tokenize(BEFORE_DIVIDING[index.country](address, index), MAX_TOKENS, index.country);
   const found: MadeReading[] = [];
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
@@ -107,8 +107,8 @@ export function readText({ index, places }: NamedCountry, text: string): Reading
   return ranked(found);
 }
 
-/** How people of a country write what else would be something else. */
-const OF_COUNTRY: Readonly<Record<Country, (text: string, index: CountryIndex) => string>> = {
+/** What is changed in a text before it is divided into words, where a country writes so what would mean something else. */
+const BEFORE_DIVIDING: Readonly<Record<Country, (text: string, index: CountryIndex) => string>> = {
   // The letters of a postcode in front are no sign of the number behind it: `1187 NR 31`, `6413 EN 38, Heerlen`.
   nl: (text, { postcodes }) =>
     text.replace(POSTCODE_IN_FRONT, (all, digits: string, letters: string) => {
