@@ -121,7 +121,7 @@ export const PASSES_AS_TYPED: readonly Pass[] = [
 ];
 
 /**
- * All of them, in order: from what takes the words as they are to what takes most liberties with them. Each accounts for all words; a text
+ * All of them, in order: from what takes the words as they are to what takes most liberties with them. Each accounts for all words but the sign of a number; a text
  * with other words in it is read as it would be in a file (written.ts).
  */
 export const PASSES: readonly Pass[] = [
