@@ -68,13 +68,13 @@ export class Visit {
     await this.page.getByRole('radio', { name: names[country] }).check();
   }
 
-  /** Types, and waits until there is a list for what has been typed. */
-  async type(text: string): Promise<void> {
+  /** Types, and waits until there is a list for what has been typed, and not that of a letter before. */
+  async type(text: string, field: Locator = this.field): Promise<void> {
     const answered = this.page.waitForResponse((response) => {
       const { pathname, searchParams } = new URL(response.url());
       return pathname === '/v1/autocomplete' && text.endsWith(searchParams.get('search') ?? '\0');
     });
-    await this.field.pressSequentially(text);
+    await field.pressSequentially(text);
     await answered;
     // The list is there with the end of the wait, in one step.
     await this.page.locator('address-lookup .field:not([data-busy])').waitFor();

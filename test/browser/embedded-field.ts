@@ -6,6 +6,8 @@ export interface Embedded {
   readonly page: Page;
   readonly field: Locator;
   readonly options: Locator;
+  /** Types, and waits for the list of all that was typed. */
+  type(text: string): Promise<void>;
   /** The events of the element so far: type and detail. */
   events(): Promise<[string, Record<string, unknown>][]>;
   /** What the form would send. */
@@ -44,10 +46,12 @@ ${form}
       (window as unknown as { sends: number }).sends++;
     });
   });
+  const field = page.getByRole('combobox').last();
   return {
     visit,
     page,
-    field: page.getByRole('combobox').last(),
+    field,
+    type: (text) => visit.type(text, field),
     options: page.getByRole('option').filter({ has: page.locator('.row-label') }),
     events: () => page.evaluate(() => (window as unknown as { seen: [string, Record<string, unknown>][] }).seen),
     sent: () =>
