@@ -45,6 +45,8 @@ export interface VisitOptions {
   readonly permissions?: string[];
   /** Origins besides that of the service that the page may ask. */
   readonly allows?: readonly string[];
+  /** HTML that is the page, instead of what the service has at the path. */
+  readonly html?: string;
 }
 
 /** A page that has been opened, by what a person sees of it. */
@@ -157,7 +159,7 @@ export function describeInBrowser(name: string, tests: (inBrowser: InBrowser) =>
       get service() {
         return service;
       },
-      async visit({ width = 1280, path = '/', allows = [], ...options } = {}, { origin } = service) {
+      async visit({ width = 1280, path = '/', allows = [], html, ...options } = {}, { origin } = service) {
         const context = await browser.newContext({ ...options, viewport: { width, height: 800 }, baseURL: origin });
         const faults: string[] = [];
         opened.push({ context, faults });
@@ -175,6 +177,8 @@ export function describeInBrowser(name: string, tests: (inBrowser: InBrowser) =>
         const page = await context.newPage();
         // How long something may take that certainly comes: a busy machine is no fault.
         page.setDefaultTimeout(60_000);
+        if (html !== undefined)
+          await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
         await page.goto(path);
         return new Visit(page, faults);
       },

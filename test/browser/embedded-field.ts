@@ -21,20 +21,17 @@ export async function embed(
   attributes = 'countries="nl" language="en" name="address" required',
   { lang = 'en', form = FORM, ...options }: VisitOptions & { readonly lang?: string; readonly form?: string } = {},
 ): Promise<Embedded> {
-  const visit = await inBrowser.visit(options);
-  const { page } = visit;
-  await page.route('**/shop', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="${lang}"><head><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Shop</title><style>html{background:Canvas;color:CanvasText}body{font:1em system-ui}h1{font-size:1.2em}p input{width:100%;box-sizing:border-box}</style>
+  const visit = await inBrowser.visit({
+    ...options,
+    path: '/shop',
+    html: `<!doctype html><html lang="${lang}"><head><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Shop</title><style>html{background:Canvas;color:CanvasText}body{font:1em system-ui}h1{font-size:1.2em}p input{width:100%;box-sizing:border-box}</style>
 <link rel="icon" href="icon.svg">
 <script type="module" src="/element.js"></script></head><body><main><h1>Checkout</h1><form>
 <address-lookup ${attributes}></address-lookup>
 ${form}
 <button>Order</button></form></main></body></html>`,
-    }),
-  );
-  await page.goto('/shop');
+  });
+  const { page } = visit;
   await page.evaluate(() => {
     const seen: unknown[] = [];
     Object.assign(window, { seen, sends: 0 });
