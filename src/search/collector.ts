@@ -67,7 +67,8 @@ export class Collector {
       if (street === undefined) return this.#areas(areaMatches ?? []);
       if (areaMatches === undefined && number === undefined) return this.#names(interpretation);
     }
-    const found = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
+    const meantNames = postcode?.isWhole ? this.#withoutMisspelt(matches, areaMatches) : matches;
+    const found = new StreetFinder(this.#index, this.#within).find(interpretation, meantNames, areaMatches);
     if (number === undefined) {
       // `1000 bru`: the place precedes streets there.
       const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, areaMatches) : [];
@@ -165,6 +166,27 @@ export class Collector {
       ? all.filter(({ isOpen }) => !isOpen).map((match) => this.#ofWholeNames(match, street))
       : all;
     return isStrict || isOnlyKind ? named.map(withoutLonger) : named;
+  }
+
+  /**
+   * The matches that correct nothing, if an area that the text names has a street called just so: in its postcode, another one of nearly that name is
+   * not meant. `Vredestraat 17, 9300 Aalst` is in Erembodegem, 9320, as people write it, and no Bredestraat.
+   */
+  #withoutMisspelt(
+    matches: readonly MatchedName[] | undefined,
+    areas: readonly AreaMatch[] = [],
+  ): readonly MatchedName[] | undefined {
+    const asTyped = matches?.filter(({ edits }) => edits === 0);
+    if (asTyped === undefined || asTyped.length === matches!.length) return matches;
+    const { names } = this.#index;
+    const leaves = asTyped.flatMap(({ exact }) => ordinalsIn(exact)).filter((leaf) => names.streets.isWhole(leaf));
+    const isThere = leaves.some((leaf) =>
+      areas.some(({ extent: { fromStreet, toStreet } }) => {
+        const feature = names.streets.featureAt(leaf);
+        return names.streetsUnder(feature, fromStreet, toStreet).length > 0;
+      }),
+    );
+    return isThere ? asTyped : matches;
   }
 
   /** Whether the words taken for a street are only its kind, and others follow: `route de` is the whole of a name or none, not its beginning. */

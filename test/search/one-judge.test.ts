@@ -84,6 +84,8 @@ describe('a suggestion and a geocoded text', () => {
     ['the second of two numbers looks like a postcode', MILLS, 'Molenstraat 1058 t/m 1062, Nijlen, 5701AA', 'Molenstraat 1058 5701AA'],
     ['words follow, and the place is in front', SUBURBS, 'Huizingen, Heideveld 1, sonner chez Dupont', 'Heideveld 1 1654'],
     ['the kind of street is missing, another street of the municipality is called as the rest, and the postcode is of one street', BIRDS, 'Karekiet 1, 5701AA Kempen', 'Karekietstraat 1 5701AA'],
+    ['the postcode is that of the municipality, where it has a street nearly of the name', SUBURBS, 'Beukenlaan 9, 1651 Beersel', 'Beukenlaan 9 1654'],
+    ['the street of the name in the municipality is misspelt itself', SUBURBS, 'Beukelaan 9, 1651 Beersel', 'Berkenlaan 9 1651'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -595,6 +597,8 @@ const SUBURBS: SmallRegister = {
       { id: 13, names: { fr: 'Route de Beersel' }, place: 1 },
       { id: 14, names: { fr: 'Grand-Rue' }, place: 1 },
       { id: 15, names: { nl: 'Hoogstraat' }, place: 1 },
+      { id: 16, names: { nl: 'Beukenlaan' }, place: 0 },
+      { id: 17, names: { nl: 'Berkenlaan' }, place: 1 },
     ],
   },
   addresses: addressesFrom(1, [
@@ -615,6 +619,8 @@ const SUBURBS: SmallRegister = {
     { street: 12, postcode: '1651', number: 5 },
     { street: 13, postcode: '1651', number: 5 },
     { street: 14, postcode: '1651', number: 7 },
+    { street: 15, postcode: '1654', number: 9 },
+    { street: 16, postcode: '1651', number: 9 },
   ]),
 };
 
