@@ -67,16 +67,7 @@ export class Admission {
     }
     this.#count(request, reply, undefined);
     reply.header('www-authenticate', token === undefined ? REALM : `${REALM}, error="invalid_token"`);
-    if (token === undefined) {
-      throw new HttpProblem(
-        'token-missing',
-        'There is no bearer token. Send the header "Authorization: Bearer TOKEN".',
-      );
-    }
-    throw new HttpProblem(
-      'token-unknown',
-      'The bearer token is not one of this server, or has expired. Check that it was copied whole.',
-    );
+    throw new HttpProblem(token === undefined ? 'token-missing' : 'token-unknown');
   }
 
   /** Accepts a publishable key from a page of one of its origins, without a header that would need a preflight. */

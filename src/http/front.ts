@@ -40,7 +40,7 @@ export function frontOf(
     }
     checkRequest(request);
     admission?.admit(isAllowed ? route.audience : 'everyone', request, reply);
-    if (route === undefined) throw new HttpProblem('path-unknown', 'There is no operation at this path.');
+    if (route === undefined) throw new HttpProblem('path-unknown');
     if (isAllowed) return route.handle(request, reply);
     const { methods } = route;
     reply.header('allow', methods.join(', '));

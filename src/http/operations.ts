@@ -70,12 +70,7 @@ function suggested(values: Values, autocomplete: (request: AutocompleteRequest) 
     );
   }
   const found = autocomplete({ ...values, perPage });
-  if (found === null) {
-    throw new HttpProblem(
-      'context-gone',
-      'This release of the register has nothing for the context any more. Search again.',
-    );
-  }
+  if (found === null) throw new HttpProblem('context-gone');
   if ('results' in found && (found as Page<unknown>).pagination.total_count === 0)
     throw new HttpProblem('nothing-found', 'Nothing matches. Shorten or correct the search term.');
   return found;

@@ -369,7 +369,7 @@ export function readParameters(parameters: readonly Parameter[], { params, query
       place === 'header' ? (headers[SESSION_KEY] ?? query['session']) : place === 'path' ? params[name] : query[name];
     if (Array.isArray(value)) throw wrong(`Got the parameter "${name}" ${value.length} times; give it once.`);
     if (place === 'header') {
-      if (String(value ?? '').trim() === '') throw new HttpProblem('session-missing', NO_SESSION);
+      if (String(value ?? '').trim() === '') throw new HttpProblem('session-missing');
     } else if (value !== undefined) {
       const text = value as string;
       if (text.length > maxLength)
@@ -396,5 +396,3 @@ function invalidValue(name: string, value: string, [code, allowed]: NonNullable<
 function wrong(detail: string): HttpProblem {
   return new HttpProblem('invalid-parameter', detail);
 }
-
-const NO_SESSION = `The header ${SESSION_HEADER} is missing or empty; autocomplete needs it. Send any text, e.g. a random one, the same in all requests of one drill-down.`;

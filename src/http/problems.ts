@@ -4,7 +4,7 @@ import { AddressLookupError } from '../errors.ts';
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** The remedy, for `/docs`. */
+  /** The remedy, for `/docs` and where a problem has no other detail. */
   readonly remedy: string;
 }
 
@@ -86,13 +86,18 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = Object.fromE
   ]),
 ) as Record<ProblemCode, ProblemKind>;
 
+function sentencesOf(code: ProblemCode): string {
+  return `${PROBLEMS[code].title}. ${PROBLEMS[code].remedy}`;
+}
+
 /** A problem as an exception. */
 export class HttpProblem extends Error {
   readonly code: ProblemCode;
   /** Further members of this occurrence; `no body` for a status alone. */
   readonly extension: object | 'no body';
 
-  constructor(code: ProblemCode, detail: string, extension: object | 'no body' = {}) {
+  /** @param detail what the catalogue says of every occurrence, unless there is more to say of this one */
+  constructor(code: ProblemCode, detail: string = sentencesOf(code), extension: object | 'no body' = {}) {
     // Where it was thrown interests nobody, and to know it takes as long as finding an address.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;

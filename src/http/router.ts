@@ -40,10 +40,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new HttpProblem(
-      'malformed-request',
-      'The path cannot be decoded. Percent-encode each segment as UTF-8: %20 for a space, %25 for a percent sign.',
-    );
+    throw new HttpProblem('malformed-request', 'The path cannot be decoded. Percent-encode each segment as UTF-8.');
   }
 }
 
