@@ -5,7 +5,7 @@ import { HttpProblem } from './problems.ts';
  * segment of a path is decoded once, so an encoded slash is a part of its segment.
  */
 export class Router<Route> {
-  readonly #known: Known<Route>[] = [];
+  readonly #known: { readonly segments: readonly string[]; readonly route: Route; readonly isExact: boolean }[] = [];
 
   /** Of two patterns that a path has, the one that was added first holds. @param isExact whether the path may not end with another slash */
   add(pattern: string, route: Route, isExact: boolean = false): void {
@@ -42,10 +42,4 @@ function decoded(segment: string): string {
   } catch {
     throw new HttpProblem('malformed-request', 'The path cannot be decoded. Percent-encode each segment as UTF-8.');
   }
-}
-
-interface Known<Route> {
-  readonly segments: readonly string[];
-  readonly route: Route;
-  readonly isExact: boolean;
 }
