@@ -15,44 +15,25 @@ export function prefersGeoJson(accept: string | undefined): boolean {
   return weight > 0 && weight >= (weights.get('application/json') ?? 0);
 }
 
-export interface FeatureCollection {
-  readonly type: 'FeatureCollection';
-  readonly features: readonly Feature[];
-}
-
-interface Feature {
-  readonly type: 'Feature';
-  /** `null` without a position. */
-  readonly geometry: {
-    readonly type: 'Point';
-    readonly coordinates: readonly [longitude: number, latitude: number];
-  } | null;
-  readonly properties: object;
-}
-
 /** The addresses of a page, or the only one; what the page says of itself stands beside them. */
-export function featuresOfPage(found: Page<Address> | Address): FeatureCollection & Partial<Page<Address>> {
-  if (!('results' in found)) return { type: 'FeatureCollection', features: [featureOf(found)] };
-  const { results, pagination } = found;
+export function featuresOfPage(found: Page<Address> | Address): object {
+  const { results = [found as Address], pagination } = found as Partial<Page<Address>>;
   return { type: 'FeatureCollection', features: results.map(featureOf), pagination };
 }
 
 /** The addresses found; or the street or the place, with its parts. What the answer says beside them stands beside them here, too. */
-export function featuresOfGeocoded({ addresses, parts, position, ...said }: Geocoded): FeatureCollection {
-  const point = position && pointAt([position.latitude, position.longitude]);
-  const features =
-    addresses.length > 0
-      ? (addresses as readonly Address[]).map(featureOf)
-      : point
-        ? [{ type: 'Feature', geometry: point, properties: parts } as const]
-        : [];
-  return { type: 'FeatureCollection', features, ...said };
+export function featuresOfGeocoded({ addresses, parts, position, ...said }: Geocoded): object {
+  const found = (addresses as readonly Address[]).map(featureOf);
+  const place = position && featureAt([position.latitude, position.longitude], parts);
+  return { type: 'FeatureCollection', features: found.length === 0 && place ? [place] : found, ...said };
 }
 
-function featureOf({ location, ...properties }: Address): Feature {
-  return { type: 'Feature', geometry: location && pointAt(location.wgs84), properties };
+function featureOf({ location, ...properties }: Address): object {
+  return featureAt(location?.wgs84, properties);
 }
 
-function pointAt([latitude, longitude]: readonly [number, number]): NonNullable<Feature['geometry']> {
-  return { type: 'Point', coordinates: [longitude, latitude] };
+/** @param wgs84 latitude and longitude, if there is a position */
+function featureAt(wgs84: readonly [number, number] | undefined, properties: object | undefined): object {
+  const geometry = wgs84 === undefined ? null : { type: 'Point', coordinates: [wgs84[1], wgs84[0]] };
+  return { type: 'Feature', geometry, properties };
 }

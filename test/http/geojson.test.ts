@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeatureCollection } from '../../src/http/geojson.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
 const PAGE = '/v1/radius/nl/52.3729527/4.8935644/20';
@@ -20,7 +19,7 @@ describe('GeoJSON', () => {
     return { ...answer, type: String(answer.headers['content-type']), document: JSON.parse(answer.body) };
   };
 
-  function expectFeatures(features: FeatureCollection['features'], addresses: readonly Located[]): void {
+  function expectFeatures(features: readonly object[], addresses: readonly Located[]): void {
     expect(features).toEqual(
       addresses.map(({ location, ...properties }) => ({
         type: 'Feature',
