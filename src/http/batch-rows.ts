@@ -32,10 +32,12 @@ export async function sendRows(
   let header: Buffer | undefined;
   let isBegun = false;
   let last = LINE_END;
-  const asElements = new ArrayElements();
+  // An array that breaks off has no end, so that no parser takes it for whole.
+  let hasElements = false;
   const send = (lines: Buffer): Promise<void> => {
     isBegun = true;
-    const bytes = form === 'array' ? asElements.of(lines) : lines;
+    const bytes = form === 'array' ? elementsOf(lines, !hasElements) : lines;
+    hasElements ||= bytes.length > 0;
     last = bytes.at(-1) ?? last;
     return reply.write(bytes);
   };
@@ -54,7 +56,7 @@ export async function sendRows(
       },
     });
     if (!isBegun && header !== undefined) await send(header);
-    if (form === 'array' && !batch.signal.aborted) await reply.write(asElements.end());
+    if (form === 'array' && !batch.signal.aborted) await reply.write(Buffer.from(hasElements ? '\n]\n' : '[]\n'));
     reply.end(!batch.signal.aborted);
   } catch (fault) {
     if (!isBegun) throw fault;
@@ -71,25 +73,10 @@ export async function sendRows(
   }
 }
 
-/** Lines of objects as the elements of one array, without a mark before them. One that breaks off has no end, so that no parser takes it for whole. */
-class ArrayElements {
-  #isBegun = false;
-
-  of(lines: Buffer): Buffer {
-    // Byte for byte: no line end is a part of another character in UTF-8.
-    const objects = lines
-      .toString('latin1')
-      .split('\n')
-      .filter((line) => line.includes('{'));
-    const before = this.#isBegun ? ',\n' : '[\n';
-    if (objects.length === 0) return EMPTY;
-    this.#isBegun = true;
-    return Buffer.from(before + objects.join(',\n'), 'latin1');
-  }
-
-  end(): Buffer {
-    return Buffer.from(this.#isBegun ? '\n]\n' : '[]\n');
-  }
+/** Lines of objects as elements of an array, without a mark before them. */
+function elementsOf(lines: Buffer, isFirst: boolean): Buffer {
+  // Byte for byte: no line end is a part of another character in UTF-8.
+  const all = lines.toString('latin1').split('\n');
+  const objects = all.filter((line) => line.includes('{'));
+  return Buffer.from(objects.map((object, i) => `${isFirst && i === 0 ? '[' : ','}\n${object}`).join(''), 'latin1');
 }
-
-const EMPTY = Buffer.alloc(0);
