@@ -163,11 +163,7 @@ export function addressKey(address: string): string {
   if (!address.includes(':')) return `ip:${address}`;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return `ip:${mapped}`;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const afterGap = tail === '' ? 0 : tail.split(':').length;
-    while (groups.length + afterGap < 8) groups.push('0');
-  }
-  return `ip:${groups.slice(0, 4).join(':')}::/64`;
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return `ip:${[...head, ...zeros].slice(0, 4).join(':')}::/64`;
 }
