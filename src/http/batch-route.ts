@@ -17,7 +17,7 @@ import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT } from './running-batches.ts';
  * `POST /v1/geocode/batch`: a file in, the same rows with their addresses out, as `geocode` of the command line answers
  * them and with its code. Files are not stored. The bounds on what a batch can make the server hold:
  *
- *     body                       `maxBytes`, unpacked
+ *     body                       `maxBatchBytes`, unpacked
  *     body that waits            MAX_WAITING_BYTES; then the connection is not read, until rows of it have been answered
  *     answers that wait          what the connection takes: rows are answered as the client reads them
  *     time without a look around one row (`Turns`)

@@ -10,17 +10,12 @@ import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { asParameters, type BatchValues, fileOptionsOf } from './batch-parameters.ts';
 import type { Reply } from './exchange.ts';
-import type { ServerLog } from './options.ts';
+import type { Settings } from './options.ts';
 import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problems.ts';
 import type { RunningBatches } from './running-batches.ts';
 
-export interface BatchOptions {
+export interface BatchOptions extends Pick<Settings, 'maxBatchBytes' | 'baseUrl' | 'log'> {
   readonly source: LookupSource;
-  /** Maximum size of a body. */
-  readonly maxBytes: number;
-  /** Prefix of the server's paths, for the types of problems. */
-  readonly baseUrl: string;
-  readonly log: ServerLog;
   readonly batches: RunningBatches;
 }
 
@@ -50,7 +45,7 @@ export class Batch {
     needsSample: boolean,
   ): Promise<{ readonly peeked: PeekedInput; readonly options: FileOptions; readonly form: BodyForm }> {
     const { raw, headers } = this.#reply.request;
-    const { maxBytes } = this.#options;
+    const { maxBatchBytes: maxBytes } = this.#options;
     const { form, encoding } = mediaTypeOf(headers['content-type']);
     const length = Number(headers['content-length'] ?? 0);
     if (length > maxBytes) throw tooLarge(`The body has ${length.toLocaleString('en')} bytes`, maxBytes);
@@ -86,7 +81,7 @@ export class Batch {
    */
   readRest(): void {
     const { raw, headers } = this.#reply.request;
-    let left = this.#options.maxBytes;
+    let left = this.#options.maxBatchBytes;
     if (Number(headers['content-length'] ?? 0) > left) {
       this.#reply.header('connection', 'close');
       return;

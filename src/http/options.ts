@@ -45,6 +45,9 @@ export interface ServerOptions {
   readonly requestSeconds?: number | undefined;
 }
 
+/** The options with what holds where one is not given. */
+export type Settings = { readonly [Name in keyof ServerOptions]-?: NonNullable<ServerOptions[Name]> };
+
 /** A log that takes a sentence and its data; a pino logger fits. */
 export interface ServerLog {
   info(data: object, message: string): void;

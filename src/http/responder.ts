@@ -4,14 +4,10 @@ import { answersTag, type Manifest } from '../store/manifest.ts';
 import { type AnswerText, isPackedFor, type StaticFile } from './answer-text.ts';
 import type { JSON_TYPE, Reply, Request } from './exchange.ts';
 import { GEO_JSON_TYPE } from './geojson.ts';
+import type { Settings } from './options.ts';
 import { PROBLEM_TYPE, PROBLEMS, problemBody, problemOf } from './problems.ts';
 
-interface ResponderOptions {
-  /** Prefix of the server's paths, without a trailing slash; `''` for the root. */
-  readonly baseUrl: string;
-  /** How long a client may reuse an answer. */
-  readonly cacheSeconds: number;
-  readonly compress: boolean;
+interface ResponderOptions extends Pick<Settings, 'baseUrl' | 'cacheSeconds' | 'compress'> {
   /** Whether headers depend on the requesting origin (CORS with a list of origins). */
   readonly variesByOrigin: boolean;
   /** Told of what is no fault of the request. */

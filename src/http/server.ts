@@ -60,8 +60,8 @@ export async function createServer(
   const responder = new Responder({ baseUrl, cacheSeconds, compress, variesByOrigin, failed });
   const routes = operationRoutes(() => source.current, responder);
   const hasFiles = maxBatchBytes > 0;
-  if (hasFiles) routes.push(...batchRoutes({ source, maxBytes: maxBatchBytes, baseUrl, log, batches }));
-  routes.push(...statusRoutes({ source, registry, collectMetrics, isReady }));
+  if (hasFiles) routes.push(...batchRoutes({ source, maxBatchBytes, baseUrl, log, batches }));
+  routes.push(...statusRoutes(source, { registry, collectMetrics, isReady }));
   if (page) routes.push(...(await pageRoutes(responder, options.clients !== 'open')));
   routes.push(...(await descriptionRoutes(responder, baseUrl, hasFiles)));
   addIndexMetrics(registry, source);

@@ -5,24 +5,19 @@ import { UPDATE_STATUSES } from '../store/last-update.ts';
 import { answersTag, type Manifest } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 import type { Answered } from './exchange.ts';
+import type { Settings } from './options.ts';
 import { getRoute, type HttpRoute } from './route.ts';
 
 /** What /ready, /health and /metrics tell load balancers and operators. */
-
-interface StatusOptions {
-  readonly source: LookupSource;
-  readonly registry: Registry;
-  /** The text of /metrics. */
-  readonly collectMetrics: () => Promise<string>;
-  /** The answer of /ready. */
-  readonly isReady: () => boolean;
-}
 
 /**
  * For load balancers and operators. They need no token, since they contain no addresses. /ready, whether to send requests here, is
  * answered however busy the server is, without a rate limit.
  */
-export function statusRoutes({ source, registry, collectMetrics, isReady }: StatusOptions): HttpRoute[] {
+export function statusRoutes(
+  source: LookupSource,
+  { registry, collectMetrics, isReady }: Pick<Settings, 'registry' | 'collectMetrics' | 'isReady'>,
+): HttpRoute[] {
   const answerReady: HttpRoute['handle'] = (_request, reply) => {
     const ready = isReady();
     reply.code(ready ? 200 : 503).sendJson({ ready });
