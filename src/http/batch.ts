@@ -97,12 +97,11 @@ export class Batch {
   /** The problem of an answer whose status has been sent; also logged. */
   problemOf(error: unknown): ProblemBody {
     const { baseUrl, log } = this.#options;
-    const { id } = this.#reply.request;
-    const { code, detail } = problemOf(problemOfFile(error) as Error, id);
-    if (code === 'internal-error')
-      log.error({ request: id, operation: this.#reply.request.operation, err: error }, 'failed');
-    else log.info({ request: id, client: this.#reply.request.client, code, reason: detail }, 'batch broken off');
-    return problemBody(baseUrl, code, detail);
+    const { id: request, operation, client } = this.#reply.request;
+    const { code, message } = problemOf(problemOfFile(error) as Error, request);
+    if (code === 'internal-error') log.error({ request, operation, err: error }, 'failed');
+    else log.info({ request, client, code, reason: message }, 'batch broken off');
+    return problemBody(baseUrl, code, message);
   }
 
   /**

@@ -130,20 +130,14 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
  * Maps a thrown error to a problem: an error in the request to its own problem, anything else to
  * `internal-error`, whose reason is only logged.
  */
-export function problemOf(
-  error: Error,
-  requestId: string,
-): Pick<HttpProblem, 'code' | 'extension'> & { detail: string } {
-  if (error instanceof HttpProblem) return { code: error.code, detail: error.message, extension: error.extension };
-  const code = error instanceof AddressLookupError && isProblemCode(error.code) ? error.code : 'internal-error';
+export function problemOf(error: Error, requestId: string): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  const isKnown = error instanceof AddressLookupError && Object.hasOwn(PROBLEMS, error.code);
+  const code = isKnown ? (error.code as ProblemCode) : 'internal-error';
   const detail = {
     'internal-error': `The server failed on request ${requestId}; its log has the reason.`,
     // The error's own message names the data directory.
     'country-not-loaded': 'This server has no index of the country; /health lists those that it has.',
   }[code as string];
-  return { code, detail: detail ?? error.message, extension: {} };
-}
-
-function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(PROBLEMS, code);
+  return new HttpProblem(code, detail ?? error.message);
 }

@@ -103,7 +103,7 @@ export class Responder {
   /** Answers with the problem that an error is. It is never cached: the next release or token may change it. */
   problem(reply: Reply, error: Error): void {
     const { request } = reply;
-    const { code, detail, extension } = problemOf(error, request.id);
+    const { code, message, extension } = problemOf(error, request.id);
     if (code === 'internal-error') this.#options.failed?.(request, error);
     if (reply.raw.headersSent) {
       reply.raw.destroy();
@@ -114,7 +114,7 @@ export class Responder {
       reply.send();
       return;
     }
-    const body = { ...problemBody(this.#options.baseUrl, code, detail), ...extension };
+    const body = { ...problemBody(this.#options.baseUrl, code, message), ...extension };
     reply.header('content-type', PROBLEM_TYPE).send(JSON.stringify(body));
   }
 
