@@ -1,7 +1,5 @@
 import { judgeRowByRow } from '../batch/content.ts';
-import type { PeekedInput } from '../batch/input.ts';
-import { type FileOptions, type PlannedFile, planFile } from '../batch/plan.ts';
-import type { CountryIndex } from '../store/country-index.ts';
+import { planFile } from '../batch/plan.ts';
 import { Batch, type BatchOptions, problemOfFile } from './batch.ts';
 import { describeColumns } from './batch-columns.ts';
 import { BATCH_PARAMETERS, type BatchValues, FORMATS } from './batch-parameters.ts';
@@ -28,11 +26,7 @@ import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT } from './running-batches.ts';
  * Workbooks are refused: what one takes in memory, unpacked and parsed, is known only when it has been.
  */
 export function batchRoutes(options: BatchOptions): HttpRoute[] {
-  const routeOf = (
-    path: string,
-    operation: string,
-    answer: (batch: Batch, reply: Reply) => Promise<void>,
-  ): HttpRoute => ({
+  const routeOf = (path: string, operation: string, answer: typeof answerBatch): HttpRoute => ({
     path,
     methods: ['POST'],
     audience: 'clients',
@@ -68,17 +62,6 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
 
 export const MAX_BATCH_BYTES: number = 64 << 20;
 
-/** The plan of a file, also with the columns that only their cells say the meaning of. */
-function* planRowByRow(
-  peeked: PeekedInput,
-  options: FileOptions,
-  indexes: readonly CountryIndex[],
-): Generator<void, PlannedFile> {
-  const planned = planFile(peeked, options);
-  yield;
-  return (yield* judgeRowByRow(planned, indexes)).file;
-}
-
 /** The rows of a body, answered. */
 async function answerBatch(batch: Batch, reply: Reply): Promise<void> {
   const { format } = batch.values;
@@ -87,7 +70,12 @@ async function answerBatch(batch: Batch, reply: Reply): Promise<void> {
     reply.sendJson([]);
     return;
   }
-  const file = await batch.inTurn(() => planRowByRow(peeked, options, batch.indexes));
+  const file = await batch.inTurn(function* () {
+    const planned = planFile(peeked, options);
+    yield;
+    // Also with the columns that only their cells say the meaning of.
+    return (yield* judgeRowByRow(planned, batch.indexes)).file;
+  });
   const written = format ?? (form === 'json' ? 'json' : file.plan.format);
   const [, mediaType] = FORMATS[written]!;
   reply.header('content-type', mediaType).header('cache-control', 'no-store').header('x-accel-buffering', 'no');
