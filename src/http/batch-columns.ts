@@ -27,15 +27,14 @@ export function* describeColumns(
     problem === undefined ? yield* judgeRowByRow(planned, indexes) : { file: planned, judged: [] };
   const byContent = new Map(judged.map(({ position, cells, registered }) => [position, { cells, registered }]));
   const { plan, encoding, headers } = file;
-  const names = plan.format === 'ndjson' ? Object.keys(firstObjectOf(peeked)) : headers;
+  const first = plan.format === 'ndjson' ? firstObjectOf(peeked) : undefined;
+  const names = first === undefined ? headers : Object.keys(first);
   const { roles, leftOver } =
     plan.format === 'csv' && problem === undefined
       ? plan
       : assignColumns(names, options.columns ?? {}, plan.isReverse, true, options.ignoredColumns);
-  const examples =
-    plan.format === 'ndjson'
-      ? [Object.values(firstObjectOf(peeked)).map(textOfValue)]
-      : readCells(file.firstRows, plan.dialect, MAX_EXAMPLES);
+  const cells = first && [Object.values(first).map(textOfValue)];
+  const examples = cells ?? readCells(file.firstRows, plan.dialect, MAX_EXAMPLES);
   const columns = names.map((name, position) => ({
     name,
     role: ROLES.find((role) => roles[role]?.includes(position)) ?? null,

@@ -41,9 +41,7 @@ export class Batch {
    *
    * @throws HttpProblem `unsupported-media-type`, `body-too-large`
    */
-  async peek(
-    needsSample: boolean,
-  ): Promise<{ readonly peeked: PeekedInput; readonly options: FileOptions; readonly form: BodyForm }> {
+  async peek(needsSample: boolean): Promise<{ peeked: PeekedInput; options: FileOptions; form: BodyForm }> {
     const { raw, headers } = this.#reply.request;
     const { maxBatchBytes: maxBytes } = this.#options;
     const { form, encoding } = mediaTypeOf(headers['content-type']);
@@ -220,11 +218,8 @@ function tooLarge(got: string, allowed: number): HttpProblem {
 }
 
 /** @throws HttpProblem `unsupported-media-type` */
-export function mediaTypeOf(header: string | undefined): {
-  readonly form: BodyForm;
-  readonly encoding: string | undefined;
-} {
-  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim());
+export function mediaTypeOf(header: string = ''): { readonly form: BodyForm; readonly encoding: string | undefined } {
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
   const form = MEDIA_TYPES[type.toLowerCase()];
   if (form === undefined) {
     throw new HttpProblem(
