@@ -48,9 +48,5 @@ export class KeptAnswers {
   }
 }
 
-interface Generations {
-  young: Map<string, AnswerText>;
-  old: Map<string, AnswerText>;
-  /** Length of the younger one. */
-  length: number;
-}
+/** With the length of the younger one. */
+type Generations = Record<'young' | 'old', Map<string, AnswerText>> & { length: number };
