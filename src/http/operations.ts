@@ -151,20 +151,18 @@ const GEOCODE_OPERATION: Operation = {
   asGeoJson: (found) => featuresOfGeocoded(found as Geocoded),
 };
 
+const PARTS = ADDRESS_FIELDS.filter((name) => name !== 'country');
+
 /** An address or a position, never both. A country alone is not an address. */
 function geocoded(lookup: OpenLookup, values: Values): Geocoded {
   const { latitude, longitude, radius, identifiers, postalName, label, explain, ...fields } = values as AddressFields &
     Partial<RadiusRequest> & { readonly explain?: boolean };
-  const hasFields = ADDRESS_FIELDS.some((name) => name !== 'country' && fields[name] !== undefined);
+  const hasFields = PARTS.some((name) => fields[name] !== undefined);
   const hasPosition = latitude !== undefined && longitude !== undefined;
   if (hasFields === hasPosition || (latitude === undefined) !== (longitude === undefined)) {
     const got = hasFields ? 'both an address and a position' : 'neither an address nor a whole position';
-    throw new HttpProblem(
-      'address-or-position-required',
-      `Got ${got}; allowed is text, any of ${ADDRESS_FIELDS.slice(1)
-        .filter((name) => name !== 'country')
-        .join(', ')}, or latitude and longitude.`,
-    );
+    const allowed = `text, any of ${PARTS.slice(1).join(', ')}, or latitude and longitude`;
+    throw new HttpProblem('address-or-position-required', `Got ${got}; allowed is ${allowed}.`);
   }
   // Each field costs as much as a text of its length.
   const length = ADDRESS_FIELDS.reduce((sum, name) => sum + (fields[name]?.length ?? 0), 0);
