@@ -44,7 +44,8 @@ function listOfTerm(
   language: Language | undefined,
   filter: Filter,
 ): LazyList<Suggestion> | undefined {
-  const text = term.trim();
+  // `27, ` in front of a street is on the way to a number, too.
+  const text = term.replace(/[\s,;]+$/, '').trim();
   // Nearly all other terms end here.
   if (BEGINS_WITH_WORD.test(text)) return undefined;
   const range = parsePostcodePrefix(index.country, text);

@@ -1,8 +1,8 @@
-import type { Country } from '../model/country.ts';
+import type { Country, Language } from '../model/country.ts';
 import { beginsAdditionWord, beginsNumberSign, readBox, readHouseNumber, readSuffix } from '../model/house-number.ts';
 import { barePostcode, formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import { areasBeginning } from '../search/areas.ts';
+import { areasBeginning, centreOf, type NameBeginning } from '../search/areas.ts';
 import { type Filter, isOfKind, ofKinds } from '../search/filter.ts';
 import { findFormerHouses } from '../search/former-names.ts';
 import { beginsAsTyped, completeHouses } from '../search/house-match.ts';
@@ -130,7 +130,7 @@ function textsIn(index: CountryIndex, { kind, ordinal, language }: NarrowContext
 const WORDS = /\S[\s,]+\S/;
 const WORD_OR_NUMBER = /\p{L}{2}|[0-9]/u;
 const NUMBER_AND_WORDS = /^\s*[0-9]+\p{L}?[\s,]+\S/u;
-const NUMBER_ALONE = /^\s*[0-9]+\s?\p{L}?\s*$/u;
+const NUMBER_ALONE = /^\s*[0-9]+\s?\p{L}?[\s,;]*$/u;
 
 /** What a context opens into, of a postcode that is being typed. */
 function listOfPostcode(
@@ -158,7 +158,7 @@ function listOfPostcode(
 /** In a street, what is shorter is a number that it lacks. */
 const POSTCODE_BEGUN = {
   street: /^[1-9][0-9]{3}\s?[a-z]{0,2}$/i,
-  streetGroup: /^[1-9][0-9]{2,3}\s?[a-z]{0,2}$/i,
+  streetGroup: /^[1-9][0-9]{0,3}\s?[a-z]{0,2}$/i,
 } as const;
 
 type AreaContext = Extract<ListContext, { readonly kind: AreaKind }>;
@@ -242,7 +242,7 @@ function searchArea(index: CountryIndex, context: AreaContext, term: string, fil
   }
   const found = AREA_KINDS.slice(AREA_KINDS.indexOf(kind) + 1).flatMap((level) => {
     const [from, to] = areas.descendantsOf(kind, ordinal, level);
-    return [...areasBeginning(index, level, key)]
+    return [...areasBegun(index, context, level, key)]
       .filter(([area]) => area >= from && area < to && (scope?.hasArea(level, area) ?? true))
       .sort((a, b) => Number(a[1].isInner) - Number(b[1].isInner) || a[0] - b[0])
       .map(([area, { language: found }]) => suggestArea(index, level, area, found));
@@ -253,6 +253,21 @@ function searchArea(index: CountryIndex, context: AreaContext, term: string, fil
     listOf(isOfKind(filter, 'place') ? found : []),
     listOfEach(begun, ({ street, language }) => suggestStreet(index, street, language)),
   ]);
+}
+
+/** The areas of a level with a name, or a later word of one, that begins so; in a municipality its place of that name, too, for which the municipality stands elsewhere. */
+function areasBegun(
+  index: CountryIndex,
+  { kind, ordinal }: AreaContext,
+  level: AreaKind,
+  key: string,
+): ReadonlyMap<number, NameBeginning> {
+  const begun = areasBeginning(index, level, key);
+  const centre = kind === 'municipality' && key !== '' ? centreOf(index, ordinal) : undefined;
+  if (centre === undefined || begun.has(centre)) return begun;
+  const names = Object.entries(index.areas.at('place', centre).names) as [Language, string][];
+  const [language] = names.find(([, name]) => nameKey(name).startsWith(key)) ?? [];
+  return language === undefined ? begun : begun.set(centre, { isInner: false, language });
 }
 
 /** Several words in an area that begin no name: a street with its number, or a mistyped name. A number alone says nothing yet. */

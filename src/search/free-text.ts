@@ -343,7 +343,7 @@ function withBoxBegun(country: Country, parts: Parts, { tokens }: TokenizedText)
  */
 function existingPostcodes(all: readonly PostcodeSpan[]): readonly PostcodeSpan[] {
   const isFirst = all.some(({ isWhole, from }) => isWhole && from === 0);
-  return all.filter(({ isWhole, first, end }) => first < end && (isWhole || !isFirst));
+  return all.filter(({ isWhole, from, first, end }) => first < end && (isWhole || from === 0 || !isFirst));
 }
 
 /** Whether an answer contradicts nothing that was typed. */

@@ -1,8 +1,10 @@
 import type { CountryIndex } from '../store/country-index.ts';
+import { MIN_LETTERS } from '../text/edit-distance.ts';
+import { fold } from '../text/fold.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutContacts } from '../text/noise.ts';
 import { streetOfCandidate } from './candidates.ts';
-import { NAME_MATCH, penaltyIn } from './cost.ts';
+import { NAME_MATCH, penaltyIn, WEIGHT } from './cost.ts';
 import { findFormer } from './former-names.ts';
 import { type FreeTextOptions, findTyped, leastCost, merge, onlyTheBestKind } from './free-text.ts';
 import { type Candidate, disagreementOf, hasAnotherNumber } from './ranking.ts';
@@ -15,6 +17,23 @@ import { findWritten } from './written.ts';
  * typed, what was called so comes first.
  */
 export function findCandidates(index: CountryIndex, typed: string, options: FreeTextOptions = {}): Candidate[] {
+  const found = findAllOf(index, typed, options);
+  if (found.length > 0) return found;
+  const [, before = '', last = ''] = WORD_BEGUN.exec(typed) ?? [];
+  if (before === '') return found;
+  // What follows has too few letters to be corrected: until it has more, it says nothing.
+  return findTyped(index, before, new Steps(STEPS_OF_KEYSTROKE), options).found.map((each) => ({
+    ...each,
+    cost: each.cost + WEIGHT.ignored,
+    unmatched: [fold(last)],
+  }));
+}
+
+/** A last word of fewer letters than a word is corrected from, and what is before it. */
+const WORD_BEGUN = new RegExp(`^(.*[\\p{L}0-9][^\\p{L}0-9]+)(\\p{L}{1,${MIN_LETTERS - 1}})$`, 'u');
+
+/** What accounts for all words, or is read as in a file. */
+function findAllOf(index: CountryIndex, typed: string, options: FreeTextOptions): Candidate[] {
   // Without telephone numbers and the like, which geocode leaves out, too: both understand the same text.
   const text = withoutContacts(asBefore(typed));
   const steps = new Steps(STEPS_OF_KEYSTROKE);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES, type Country, type Names } from '../../src/model/country.ts';
+import { COUNTRIES, type Country, type Names, nameIn } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { type ListContext, parseContext, type ResolvedContext, resolveContext } from '../../src/query/context.ts';
 import { searchWithin } from '../../src/query/search-within.ts';
@@ -99,9 +99,10 @@ describe.each<Country>(COUNTRIES)('a search inside an area, in random registers 
             const areas = AREA_KINDS.slice(AREA_KINDS.indexOf(kind) + 1).flatMap((level) =>
               [...index.areas.all(level).entries()].flatMap(([at, area]) =>
                 isInside(level, at) &&
-                namesOfArea(area).some(
+                (namesOfArea(area).some(
                   (name) => beginsWord(name, term) && !isRepresented(index, level, at, nameKey(name)),
-                )
+                ) ||
+                  (kind === 'municipality' && level === 'place' && isItsCentre(index, ordinal, at, term)))
                   ? [`${level} ${at}`]
                   : [],
               ),
@@ -301,6 +302,18 @@ describe.each<Country>(COUNTRIES)('a search inside a street, in random registers
   });
 });
 
+/** Whether a place is the one that a municipality is called as, and is called as typed. */
+function isItsCentre({ areas }: CountryIndex, municipality: number, place: number, term: string): boolean {
+  const [from, to] = areas.childrenOf('municipality', municipality);
+  const firstOf = (names: Names): string => nameKey(nameIn(names));
+  const own = firstOf(areas.at('municipality', municipality).names);
+  const places = Array.from({ length: to - from }, (_, i) => from + i);
+  const centre = places.find((each) => firstOf(areas.at('place', each).names) === own);
+  return (
+    centre === place && Object.values(areas.at('place', place).names).some((name) => nameKey(name).startsWith(term))
+  );
+}
+
 /** What a list shows of addresses: in Belgium the first of each house. */
 function firstOfHouses(register: IndexedRegister, addresses: readonly number[]): number[] {
   if (register.country !== 'be') return [...addresses];
@@ -408,6 +421,7 @@ describe('a search inside a street of what stands in a box by now', () => {
     ['amsterdm 12', '1013AA Amsterdam', 'the same with a number'],
     ['amst 12', '1013AA Amsterdam', 'half a place and a number'],
     ['280', 'street in Gouda', 'the first digits of a postcode'],
+    ['28', 'street in Gouda', 'fewer of them'],
   ])('of several places finds %s: %s (%s)', (search, description) => {
     const { context } = fixtures.lookup.nl.autocomplete({ search: 'kerkstraat', kinds: ['street'] }).results[0]!;
     const { results } = fixtures.lookup.nl.autocomplete({ context, search }) as Page<Suggestion>;
@@ -434,6 +448,8 @@ describe('a search inside an area of what is no beginning of a name', () => {
     ['nl', 'Weesp', 'Bakkerij Jansen, Achterweg 1', 'Achterweg 1', 'what is written before the street'],
     ['be', 'Bruxelles', '16 wet', 'Wetstraat 16', 'the beginning of a street behind its number'],
     ['be', 'Bruxelles', '16', 'Bruxelles', 'a number, of which nothing says yet where'],
+    ['be', 'Bruxelles', '16,', 'Bruxelles', 'the same with the comma before its street'],
+    ['nl', 'Weesp', 'weesp', 'Weesp', 'the name of the municipality, which is that of its place'],
     ['lu', 'Clervaux', 'grandrue', 'Grand-Rue', 'two words typed as one'],
   ])('%s, %s: %s is %s (%s)', async (country, area, term, first) => {
     const { index } = await { nl: dutchTown, be: belgianTown, lu: luxembourgTown }[country]();

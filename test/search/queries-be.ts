@@ -138,6 +138,7 @@ avenue luise 331 brussel | Avenue Louise 331 (1050 Bruxelles) | a letter too few
 eurapa 2610 | Wilrijk (Antwerpen) (place in Antwerpen, Antwerpen) | an unfinished word with a mistake, before a postcode: its place
 fonsylaan 20 sint-gilis | Fonsnylaan 20 (1060 Sint-Gillis) | in street and place
 chausee de haecht 100 | Chaussée de Haecht 100 (1030 Schaerbeek) | the s that everybody forgets
+rue de la lx | Rue de la Ferme (street in 4 places) | too few letters to correct: what is before them
 # noise
 Wetstraat 16, 1000 Brussel, Belgium | Wetstraat 16 (1000 Brussel) | the country
 à l'attention de Jean Dupont, Rue de la Loi 16, 1000 Bruxelles | Rue de la Loi 16 (1000 Bruxelles) | whom it is for

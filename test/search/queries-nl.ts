@@ -11,6 +11,7 @@ utrecht neud | Neude (street in Utrecht) | a street being typed behind its place
 utrecht, neude 1 | Neude 11 (3512AE Utrecht) | a number being typed behind place and street
 1012NX 5 kalv | Kalverstraat 5 (1012NX Amsterdam) | a street being typed behind postcode and number
 damrak 1 1012L | Damrak 1 (1012LG Amsterdam) | a postcode being typed
+1012 ka | Kalverstraat (street in Amsterdam) | its digits, and a street being typed that reads as its letters
 damrak 1 101 | Damrak 1 (1012LG Amsterdam) | the first digits of a postcode
 krankele 30 | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (3811BN Amersfoort) | half a street that no other name begins as, with its number
 krankel amersfort | Krankeledenstraat (street in Amersfoort) | half a street before a place with a wrong letter
