@@ -88,7 +88,6 @@ function likelihood({ postcode }: Interpretation): number {
 class Interpreter {
   readonly found: Interpretation[] = [];
   readonly #parts: Parts;
-  readonly #mayFollow: (boolean | undefined)[] = [];
   readonly #steps: Steps;
 
   constructor(parts: Parts, steps: Steps) {
@@ -118,7 +117,7 @@ class Interpreter {
     const take = (to: number, { street, areas }: Pick<Interpretation, 'street' | 'areas'>, best: MatchQuality): void =>
       this.step(to, { street, areas, number, postcode, edits: edits + best.edits, joins: joins + best.joins });
     for (let to = wordCount; to > at; to--) {
-      if (street === undefined && !this.#namesNoStreet(at, to) && this.#mayFollowStreet(to)) {
+      if (street === undefined && !this.#namesNoStreet(at, to)) {
         const best = streets.bestOf(at, to);
         if (best !== undefined) take(to, { street: { from: at, to }, areas: named }, best);
       }
@@ -148,25 +147,6 @@ class Interpreter {
     // Nearly always the first word decides: every way to divide a text asks.
     for (let i = at; i < to; i++) if (!isPart(words[i]!)) return false;
     return true;
-  }
-
-  /**
-   * Whether something other than a street accounts for the words from `at` on. If not, no street ends there, and its corrections need not
-   * be looked for among all streets. Areas are few.
-   */
-  #mayFollowStreet(at: number): boolean {
-    const { words, streets, areas, numbers, postcodes } = this.#parts;
-    if (!streets.isCorrected || at === words.length) return true;
-    let isPossible = this.#mayFollow[at];
-    if (isPossible === undefined) {
-      const isSpan = ({ from, to }: Span): boolean => from === at && this.#mayFollowStreet(to);
-      isPossible = numbers.some(isSpan) || postcodes.some(isSpan);
-      for (let to = at + 1; to <= words.length && !isPossible; to++) {
-        isPossible = !this.#namesNoPlace(at, to) && areas.bestOf(at, to) !== undefined && this.#mayFollowStreet(to);
-      }
-      this.#mayFollow[at] = isPossible;
-    }
-    return isPossible;
   }
 }
 

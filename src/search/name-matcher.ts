@@ -79,11 +79,6 @@ export class NameMatcher {
     this.#openFrom = openFrom;
   }
 
-  /** Whether words are also read as similar ones, which costs a walk through the trie for each. */
-  get isCorrected(): boolean {
-    return this.#corrections !== undefined;
-  }
-
   /** Whether words [from, to), as typed, are the whole name of something. */
   isName(from: number, to: number): boolean {
     return isWholeName(this.#trie, this.#graph.words.slice(from, to).join(' '));
