@@ -73,7 +73,7 @@ export class Corrections {
 
   /** Word `i` with another kind of street, which counts as wrong letters: kerkplaats for Kerkplein, rue for route. */
   otherTypes(trie: NameTrie, locus: Locus, i: number): SimilarWord[] {
-    const others = withOtherType(this.#index.country, this.#words[i]!);
+    const others = withOtherType(this.#index.country, this.#words[i]!, this.#isOpen(i));
     return others.flatMap(({ text, edits }) => (edits <= this.#most ? wordAt(trie, locus, text, edits) : []));
   }
 

@@ -112,12 +112,14 @@ export function lettersBetweenTypes(a: string, b: string): number {
 /**
  * The word with each other kind of street, and how many wrong letters that counts as: kerkplein and others for `kerkplaats`, route and
  * others for `rue`; nothing for a word without a kind of street.
+ *
+ * @param isOpen whether the word may go on, and end in the beginning of a kind of street: kerkplein for `kerkla`
  */
-export function withOtherType(country: Country, word: string): readonly OtherWord[] {
+export function withOtherType(country: Country, word: string, isOpen: boolean = false): readonly OtherWord[] {
   const types = TYPE_WORDS[country];
   if (types.includes(word))
     return types.filter((other) => other !== word).map((text) => ({ text, edits: ANOTHER_TYPE }));
-  const stem = stemOf(country, word);
+  const stem = isOpen ? stemOfBegun(country, word) : stemOf(country, word);
   if (stem === '') return [];
   const type = word.slice(stem.length);
   return TYPE_ENDINGS[country]
@@ -145,6 +147,13 @@ export function withOtherSound(country: Country, word: string): readonly OtherWo
 export function stemOf(country: Country, word: string): string {
   const type = streetTypeOf(country, word);
   return type === undefined || word.length - type.length < MIN_STEM_LETTERS ? '' : word.slice(0, -type.length);
+}
+
+/** The same for a word that may go on: `kerk` of `kerkpl`. */
+function stemOfBegun(country: Country, word: string): string {
+  for (let at = MIN_STEM_LETTERS; at < word.length; at++)
+    if (TYPE_ENDINGS[country].some((type) => type.startsWith(word.slice(at)))) return word.slice(0, at);
+  return '';
 }
 
 /** Minimum letters before a kind of street for the compound to be a name. */

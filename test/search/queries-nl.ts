@@ -175,6 +175,7 @@ utrech neude 5 | Neude 5 (3512AE Utrecht) | in the place, not at the end
 baron schimmelpennink van der oyelaan 14 | Baron Schimmelpenninck van der Oyelaan 14 (2252EB Voorschoten) | a long name
 barn schimelpenninck vd oyelaan 14 | Baron Schimmelpenninck van der Oyelaan 14 (2252EB Voorschoten) | two words
 Thomas a Kempistraat 15 Zwolle | Thomas a Kempisstraat 15 (8021BE Zwolle) | in the middle of a name
+tulpenplei | Tulpenstraat (street in Gouda) | another kind of street, being typed
 kerkstraat 30 goda | Kerkstraat 30 (2802AA Gouda) | a short word
 1012LG Damrek 1 | Damrak 1 (1012LG Amsterdam) | beside a postcode
 # noise

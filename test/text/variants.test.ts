@@ -207,6 +207,9 @@ describe('kinds of streets', () => {
     expect(withOtherType('nl', 'aalaan').length).toBe(0);
     expect(withOtherType('nl', 'spui')).toEqual([]);
     expect(withOtherType('nl', 'rue')).toEqual([]);
+    // As far as it is typed.
+    expect(withOtherType('nl', 'kerkplei', true)).toContainEqual({ text: 'kerkstraat', edits: 2 });
+    expect(withOtherType('nl', 'kerkplei')).not.toContainEqual({ text: 'kerkstraat', edits: 2 });
   });
 
   it('writes one sound of a word in another way, as one wrong letter, in one place at a time', () => {
