@@ -11,6 +11,8 @@ import type { Edge } from './token-graph.ts';
 
 /** An unknown word may have lost one of four letters; `editLimit` decides how many letters may be wrong otherwise. */
 const MIN_LETTERS_IF_UNKNOWN = 3;
+/** Among the names of one area, which are few, whether or not a name elsewhere begins so. */
+const MIN_LETTERS_IN_AREA = 2;
 /** Maximum readings of one mistyped word at the beginning of a name, and after other words. */
 const MAX_READINGS_AT_START = 32;
 const MAX_READINGS_LATER = 16;
@@ -36,6 +38,7 @@ export class Corrections {
    * @param most 1 or 2 edits in one word
    * @param steps what the request may still spend
    * @param found the words found by other corrections of the text, to which these are added
+   * @param isInArea whether names of one area alone are looked for
    */
   constructor(
     index: CountryIndex,
@@ -43,15 +46,19 @@ export class Corrections {
     most: number,
     steps: Steps,
     found: FoundWords = new Map(),
+    isInArea: boolean = false,
   ) {
     this.#index = index;
     this.#words = words;
     this.#most = most;
     this.#found = found;
     this.#steps = steps;
-    const isUnknown = words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS_IF_UNKNOWN) && !this.#isKnown(i));
+    const [ifUnknown, ifKnown] = isInArea
+      ? [MIN_LETTERS_IN_AREA, MIN_LETTERS_IN_AREA]
+      : [MIN_LETTERS_IF_UNKNOWN, MIN_LETTERS];
+    const isUnknown = words.map((_, i) => this.#canBeCorrected(i, ifUnknown) && !this.#isKnown(i));
     this.#areUnknown = isUnknown.includes(true);
-    this.#isSuspect = this.#areUnknown ? isUnknown : words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS));
+    this.#isSuspect = this.#areUnknown ? isUnknown : words.map((_, i) => this.#canBeCorrected(i, ifKnown));
   }
 
   /** Whether any word may be corrected. */

@@ -224,7 +224,15 @@ class Search {
 
   #correctionsOf(edits: number): Corrections | undefined {
     if (edits === 0) return undefined;
-    this.#corrections[edits] ??= new Corrections(this.#index, this.#graph.words, edits, this.#steps, this.#similar);
+    const isInArea = this.#within.area !== undefined;
+    this.#corrections[edits] ??= new Corrections(
+      this.#index,
+      this.#graph.words,
+      edits,
+      this.#steps,
+      this.#similar,
+      isInArea,
+    );
     return this.#corrections[edits];
   }
 

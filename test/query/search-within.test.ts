@@ -203,13 +203,17 @@ describe.each<Country>(COUNTRIES)('a search inside an area, in random registers 
                 index.streets.placeOf(street) === ordinal &&
                 register.namesOfStreet(street).some((name) => beginsWord(name, term)),
             );
-            const having = named.filter((street) => {
+            const hasIt = (street: number): boolean => {
               const { from, to } = register.streetAt(street);
               return Array.from({ length: to - from }, (_, i) => register.postcodeOf(from + i)).some((each) =>
                 each.startsWith(postcode),
               );
-            });
-            expect(targets.map((each) => each.ordinal).sort(), `${seed}: ${term}`).toEqual([...having].sort());
+            };
+            const having = named.filter(hasIt);
+            const streets = targets.map((each) => each.ordinal).sort();
+            // Where nothing begins so, what is nearly so is offered.
+            const expected = having.length === 0 ? streets.filter(hasIt) : having;
+            expect(streets, `${seed}: ${term}`).toEqual([...expected].sort());
             found += having.length;
             others += named.length - having.length;
           }
@@ -442,6 +446,8 @@ describe('a search inside an area of what is no beginning of a name', () => {
   it.each<readonly [country: Country, area: string, term: string, first: string, why: string]>([
     ['nl', 'Weesp', 'achterweg 1', 'Achterweg 1', 'a street with its number'],
     ['nl', 'Weesp', 'achtterweg', 'Achterweg', 'a mistyped name'],
+    ['nl', 'Weesp', 'axh', 'Achterweg', 'a mistyped name from its first letters on'],
+    ['nl', 'Weesp', 'qch', 'Achterweg', 'the same with its first letter wrong'],
     ['nl', 'Utrecht', 'kerkstr', 'Kerkstraat', 'an abbreviation'],
     ['nl', 'Weesp', 'ach 1', 'Achterweg 1', 'the beginning of a street with its number'],
     ['be', 'Bruxelles', 'wetstraat 16', 'Wetstraat 16', 'a street with its number'],
