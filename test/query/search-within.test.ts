@@ -446,8 +446,7 @@ describe('a search inside an area of what is no beginning of a name', () => {
   it.each<readonly [country: Country, area: string, term: string, first: string, why: string]>([
     ['nl', 'Weesp', 'achterweg 1', 'Achterweg 1', 'a street with its number'],
     ['nl', 'Weesp', 'achtterweg', 'Achterweg', 'a mistyped name'],
-    ['nl', 'Weesp', 'axh', 'Achterweg', 'a mistyped name from its first letters on'],
-    ['nl', 'Weesp', 'qch', 'Achterweg', 'the same with its first letter wrong'],
+    ['nl', 'Weesp', 'ca', 'Achterweg', 'its first two letters, the other way round'],
     ['nl', 'Utrecht', 'kerkstr', 'Kerkstraat', 'an abbreviation'],
     ['nl', 'Weesp', 'ach 1', 'Achterweg 1', 'the beginning of a street with its number'],
     ['be', 'Bruxelles', 'wetstraat 16', 'Wetstraat 16', 'a street with its number'],
