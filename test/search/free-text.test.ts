@@ -273,6 +273,18 @@ it('an ending written short ends the name, however the rest is spelt', async () 
   expect(found('yssella')).toEqual(['IJssellaan', 'IJssellaantje']);
 });
 
+it('another kind of street with the beginning of its name precedes a misspelt place with streets of other kinds', async () => {
+  const lanes = ['Rue du Long Sentier', 'Sentier Vert', 'Nouvelle Chaussée', 'Vieux Sentier', 'Petit Chemin'];
+  const { lookup } = await openRegister<'be'>(
+    walloonTowns({
+      towns: ['Ans', 'Visé'],
+      postcode: 4430,
+      streets: [['Boulevard Anspach', 'Visé'], ['Avenue', 'Visé'], ...lanes.map((name) => [name, 'Ans'] as const)],
+    }),
+  );
+  expect(lookup.autocomplete({ search: 'avenue ansp' }).results[0]).toMatchObject({ label: 'Boulevard Anspach' });
+});
+
 describe('the beginning of a place', () => {
   /** Many places that begin with B; the smallest has a street that the others lack. */
   const names = Array.from(
