@@ -6,6 +6,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { withoutCountry } from '../text/country-names.ts';
 import { fold, nameKey } from '../text/fold.ts';
+import { fillersLike } from '../text/little-words.ts';
 import { withoutOpposite, withoutPostalDistrict } from '../text/noise.ts';
 import { type TokenizedText, tokenize } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
@@ -262,7 +263,9 @@ class Search {
 
   #mayAccountForAll(corrections: Corrections): boolean {
     if (!corrections.hasSuspects) return false;
-    return this.#graph.words.every((_, word) => corrections.isSuspect(word) || !this.#isStray(word));
+    const mayBeIn = (word: string, i: number): boolean =>
+      corrections.isSuspect(i) || !this.#isStray(i) || fillersLike(word).length > 0;
+    return this.#graph.words.every(mayBeIn);
   }
 
   #isBegun(text: string): boolean {

@@ -285,6 +285,13 @@ it('another kind of street with the beginning of its name precedes a misspelt pl
   expect(lookup.autocomplete({ search: 'avenue ansp' }).results[0]).toMatchObject({ label: 'Boulevard Anspach' });
 });
 
+it('a little word with a wrong letter that begins no name is one, also while the name is typed', async () => {
+  const streets = [['Rue du Croquet', 'Ans']] as const;
+  const { lookup } = await openRegister<'be'>(walloonTowns({ towns: ['Ans'], postcode: 4430, streets }));
+  for (const search of ['rue dp croq', 'rue dp croquet'])
+    expect(lookup.autocomplete({ search }).results[0], search).toMatchObject({ label: 'Rue du Croquet' });
+});
+
 describe('the beginning of a place', () => {
   /** Many places that begin with B; the smallest has a street that the others lack. */
   const names = Array.from(
