@@ -51,7 +51,9 @@ export class FieldReader {
     const whole = joinAddition(fields, this.#country);
     if (!this.#isComposed) return whole;
     const { street, housenumber, addition, text = '', ...others } = whole;
-    const line = joined([street, housenumber, addition], ' ');
+    // Behind a street without a number, an addition would be one.
+    const hasNumber = /[0-9]/.test(`${street}${housenumber}`);
+    const line = joined([street, housenumber, hasNumber ? addition : ''], ' ');
     return { ...others, text: isRepeated(text, line) ? line : joined([line, text], ', ') };
   }
 }

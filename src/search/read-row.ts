@@ -87,13 +87,15 @@ export interface Readings {
 
 /** Whether a reading of the line leaves in its column what is certain there; a place also with one that it lies in. */
 function isKept({ index, places }: NamedCountry, cells: Cells, reading: Reading): boolean {
-  const { street, housenumber, postcode, place } = cells;
+  const { street, housenumber, addition, postcode, place } = cells;
   const [number] = /^[0-9]+/.exec(housenumber) ?? [];
   const read = reading.number?.number;
   if (number !== undefined && read === undefined) return false;
+  // An addition is no number: a row without one has it in the street, or not at all.
+  const isOfAddition = housenumber === '' && addition !== '' && read !== undefined;
   // Rather than its own number, only one that stands in the street as a word: `Torenlaan 12` beside 14, not `Eikenenw6g` beside 27.
   const isOwn =
-    number === undefined ||
+    (number === undefined && !isOfAddition) ||
     read === Number(number) ||
     !isNumber(housenumber) ||
     parsePostcode(index.country, housenumber) !== undefined;
@@ -203,8 +205,9 @@ function withNumberBehind(country: Country, street: string, addition: string, wh
  * `Résidence Les Lilas bus 0201`, `44A` beside `Bakkerij`.
  */
 function numbersOf(country: Country, housenumber: string, addition: string): readonly NumberOfCells[] {
+  // An addition is never the number of a house.
+  if (housenumber === '') return [];
   const beside = `${housenumber} ${addition}`.trim();
-  if (beside === '') return [];
   const whole: NumberOfCells = { number: readWrittenNumber(country, beside), ignoredWords: 0 };
   const forms = [
     [country === 'nl' ? withFloorAsAddition(beside) : beside, 0],
@@ -295,9 +298,9 @@ function lineOf({ street, housenumber, addition, postcode, place }: Cells): stri
 function lineWithNumber(street: string, housenumber: string, beside: string): string {
   // An addition alone belongs to the number, which may stand in front: `1, Rue Haute`.
   if (housenumber === '')
-    return street && beside
+    return DIGIT.test(street) && beside
       ? street.replace(NUMBER_IN_FRONT_OR_END, (number) => `${number}-${beside}`)
-      : street || beside;
+      : street;
   if (isNumber(street)) return `${beside} ${street}`;
   if (fold(beside).startsWith(fold(street))) return beside;
   const at = numberAgain(street, housenumber);

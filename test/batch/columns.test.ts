@@ -31,6 +31,12 @@ describe('postcode and place in one column', () => {
   ])('are read %s', (_, straat, where, text) => {
     expect(fieldsOf({ straat, 'postcode en plaats': where }).text).toBe(text);
   });
+
+  it('are read behind a street without its number as without an addition, which is no number', () => {
+    const row = { straat: 'Spui', nr: '', toev: '70', 'postcode en plaats': '2511BT Den Haag' };
+    expect(fieldsOf(row).text).toBe('Spui, 2511BT Den Haag');
+    expect(fieldsOf({ ...row, straat: 'Spui 5' }).text).toBe('Spui 5 70, 2511BT Den Haag');
+  });
 });
 
 describe('the columns', () => {

@@ -52,6 +52,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Vaart', 'Steendorp', '1111AP', [31, { number: 31, addition: '2' }, { number: 31, addition: '22' }]],
     ['Prins Karelpad', 'Steendorp', '1111AW', [6]],
     ['Jozef Wielpad', 'Steendorp', '1111AX', [6]],
+    ['Plein 1945', 'Steendorp', '1111BA', [12]],
     ['Onze Lieve Vrouwewal', 'Steendorp', '1111AZ', [6, { number: 6, letter: 'A' }]],
   ],
   be: [
@@ -620,6 +621,10 @@ describe('no letter, addition or box is lost, or meant twice', () => {
     ['be', 'Quai du Port 3 bus 1.2, 4100 Boisville', 'exact Quai du Port 3 bus 1.2, 4100 Boisville', 'one that the register has so'],
     ['nl', 'Vaart 31 2 2, 1111AP Steendorp', 'exact Vaart 31-22, 1111AP Steendorp', 'two digits, which are no letter twice'],
     ['nl', { street: 'Torenlaan', housenumber: '16', addition: 'lett. 1', postcode: '1111AA' }, 'exact Torenlaan 16-1, 1111AA Steendorp', 'a word for it'],
+    ['nl', { street: 'Torenlaan', housenumber: '', addition: '12', postcode: '1111AA' }, 'street Torenlaan, Steendorp', 'an addition without a number is none'],
+    ['nl', { street: 'Torenlaan', addition: '12', postcode: '1111AA' }, 'street Torenlaan, Steendorp', 'where no column has the number'],
+    ['nl', { street: 'Plein 1945', addition: '12', postcode: '1111BA' }, 'street Plein 1945, Steendorp', 'behind a street that ends in a number'],
+    ['nl', { street: 'Torenlaan 16', addition: '1', postcode: '1111AA' }, 'exact Torenlaan 16-1, 1111AA Steendorp', 'where the street has it'],
     ['be', { street: 'Rue de la Cour', housenumber: '9', box: 'NULL', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9, 4100 Boisville', 'a box that is none'],
     ['be', { street: 'Rue de la Cour', housenumber: '9', box: '-', postcode: '4100', place: 'Boisville' }, 'exact Rue de la Cour 9, 4100 Boisville', 'a dash for none'],
     ['be', 'Rue de la Cour 9 ap. 12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'a short word for an apartment'],
