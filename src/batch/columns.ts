@@ -140,11 +140,10 @@ class Assignment {
   /** The columns for roles that are not given. The meaning of a header depends on the others, and that of a vague one on its neighbours. */
   #candidates(): readonly Candidate[] {
     const given = this.#given;
-    const found = [...this.#meanings].flatMap(([position, meaning]) =>
+    const all = [...this.#meanings].flatMap(([position, meaning]) =>
       meaning.kind === 'role' ? [{ position, meaning }] : [],
     );
-    const isLine = ({ role, roleAlone }: RoleMeaning): boolean =>
-      (role === 'street' || role === 'text') && roleAlone === undefined;
+    const found = all.filter(({ position }) => !areOfRow(all).includes(position));
     const hasLine = (given.street ?? given.text) !== undefined || found.some(({ meaning }) => isLine(meaning));
     const roleOf = ({ role, roleAlone }: RoleMeaning): Candidate['role'] =>
       roleAlone === 'street' && !hasLine ? 'street' : role;
@@ -153,10 +152,7 @@ class Assignment {
       Object.entries(given).flatMap(([role, positions]) => positions.map((position) => [position, role] as const)),
     );
     const candidates: Candidate[] = [];
-    const positions = found.map(({ position }) => position);
-    const lines = found.filter(({ meaning }) => isLine(meaning)).map(({ position }) => position);
     for (const { position, meaning } of found) {
-      if (meaning.role === 'housenumber' && meaning.rank > 0 && isOfRow(position, positions, lines)) continue;
       if (meaning.isVague && !AROUND_NUMBER.has(roleAt.get(position - 1) ?? '')) {
         if (!COMMON_ANYWHERE.test(this.#headers[position]!.trim())) this.#leftOver.push(position);
         continue;
@@ -238,7 +234,10 @@ class Assignment {
     const roles = this.#roles;
     // The label of an address, or where something is, only if nothing else is the address.
     const isLabel = ({ meaning }: Candidate): boolean => meaning.rank === LABEL;
-    const hasAddress = of('street').length > 0 || !of('text').every(isLabel);
+    // `Vestiging` beside postcode and number is a name, unless the number follows it as it follows a street.
+    const isFollowed = of('text').some(({ position }) => roles.housenumber?.includes(position + 1));
+    const isWhole = roles.postcode !== undefined && roles.housenumber !== undefined && !isFollowed;
+    const hasAddress = isWhole || of('street').length > 0 || !of('text').every(isLabel);
     const texts = of('text')
       .filter((each) => !hasAddress || !isLabel(each))
       .sort((a, b) => a.meaning.line - b.meaning.line);
@@ -345,7 +344,13 @@ function meaningsTogether(alone: readonly (readonly [position: number, HeaderMea
   const together = new Map(alone);
   const known: Roles = {};
   const groups = new Map<string, (readonly [number, RoleMeaning])[]>();
+  const ofAddress = alone.flatMap(([position, each]) => {
+    const meaning = each.kind === 'role' ? each : each.inGroup;
+    return meaning !== undefined && (each.kind === 'role' || isLine(meaning)) ? [{ position, meaning }] : [];
+  });
+  const ofRow = areOfRow(ofAddress);
   for (const [position, meaning] of alone) {
+    if (ofRow.includes(position)) continue;
     if (meaning.kind === 'role') known[meaning.role as Role] = [position];
     else if (meaning.inGroup !== undefined) {
       const { group } = meaning.inGroup;
@@ -356,18 +361,35 @@ function meaningsTogether(alone: readonly (readonly [position: number, HeaderMea
     Object.fromEntries(members.map(([position, { role }]) => [role, [position]]));
   const all = [...groups.values()];
   const whole = all.filter((members) => members.length > 1 && isAddress(rolesOf(members)));
-  const completing = all.filter((members) => isAddress({ ...known, ...rolesOf(members) }));
+  // `Zaaknr` beside a postcode is no house number.
+  const sure = ([, { role, rank }]: readonly [number, RoleMeaning]): boolean => role !== 'housenumber' || rank === 0;
+  const completing = all.filter((members) => isAddress({ ...known, ...rolesOf(members.filter(sure)) }));
   const isNeeded = completing.length === 1 && !isAddress(known) && Object.keys(known).some(isLocating);
   for (const members of isNeeded ? completing : whole)
     for (const [position, meaning] of members) together.set(position, meaning);
   return together;
 }
 
-/** Whether a number is that of the row, `No.`: it stands before the lines of the address, and something else between. */
-function isOfRow(position: number, ofAddress: readonly number[], lines: readonly number[]): boolean {
-  const [first = position] = lines;
-  const behind = ofAddress.filter((each) => each > position && each <= first);
-  return behind.length < first - position;
+/**
+ * The numbers that are those of the rows, `No.`: they stand before the lines of the address, or without these before the rest of it, and something
+ * else between; or one with a box or addition stands behind the lines, `Nr/bus`.
+ */
+function areOfRow(ofAddress: readonly { readonly position: number; readonly meaning: RoleMeaning }[]): number[] {
+  const isNumberWithMore = ({ roleAlone }: RoleMeaning): boolean => roleAlone === 'housenumber';
+  const line = ofAddress.find(({ meaning }) => isLine(meaning));
+  return ofAddress.flatMap(({ position, meaning }) => {
+    if (meaning.role !== 'housenumber' || meaning.rank === 0) return [];
+    const behind = ofAddress.filter((each) => each.position > position);
+    const first = (line ?? behind[0])?.position ?? position;
+    const isApart = behind.filter((each) => each.position <= first).length < first - position;
+    const isAgain = position < first && behind.some((each) => each.position > first && isNumberWithMore(each.meaning));
+    return isApart || isAgain ? [position] : [];
+  });
+}
+
+/** Whether a column is the street, or a line of an address, whatever the others are. */
+function isLine({ role, roleAlone }: RoleMeaning): boolean {
+  return (role === 'street' || role === 'text') && roleAlone === undefined;
 }
 
 /** Whether a role says where, so that a group of columns with it is an address. */

@@ -160,14 +160,10 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Headers that mean a whole address without an address word, if no other is one. */
-export const TEXT_HEADERS: ReadonlySet<string> = new Set([
-  'location',
-  'localisation',
-  'query',
-  'freetext',
-  'freeform',
-  'vicinity',
-]);
+export const TEXT_HEADERS: ReadonlySet<string> = new Set(
+  `location localisation query freetext freeform vicinity locatie lieudintervention lieudestravaux residence domicile woonst
+  siege siegesocial zetel maatschappelijkezetel vestiging`.split(/\s+/),
+);
 
 /** Shorter words are parts of compounds only if they are here; others are in too many words. */
 export const SHORT_IN_COMPOUNDS: ReadonlySet<string> = new Set('bus box bte bis rue ort zip num nom'.split(' '));

@@ -81,7 +81,7 @@ function readHeader(header: string): HeaderMeaning {
   const text = withoutTable(asBefore(header).replace(INITIALS, '$1').replace(NAMESPACE, '$1'))
     .replace(/[°º]/g, 'o')
     .replaceAll('#', ' number ')
-    .replace(/[+&/]/g, ' and ');
+    .replace(NUMBER_AND, ' and ');
   const cut = text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ');
   const parts = partsOf(cut);
   // `PCode` has no word P.
@@ -118,6 +118,8 @@ function withoutTable(header: string): string {
     : header;
 }
 
+/** Of `Nr/bus` and `HUISNUMMER-TOEVOEGING`. */
+const NUMBER_AND = /[+&/]|(?<=nr|nummer)-(?=\p{L})/giu;
 /** Of XML: `cac:PostalAddress/cbc:CityName`. */
 const NAMESPACE = /(^|\/)\p{Ll}{2,5}:(?=\p{Lu})/gu;
 /** `C.P.` */

@@ -52,6 +52,46 @@ describe('the columns', () => {
       { street: ['straat'], postcode: ['postcode'], 'left over': ['adres_nr'] },
     ],
     [
+      'behind the number of a row, far from the address',
+      ['Nr', 'Naam', 'Locatie', 'Postcode', 'Plaats'],
+      { street: ['Locatie'], postcode: ['Postcode'], place: ['Plaats'] },
+    ],
+    [
+      'behind the number of a row, with a word of their own',
+      ['Nr', 'Naam', 'Objectadres', 'Postcode', 'Plaats'],
+      { street: ['Objectadres'], postcode: ['Postcode'], place: ['Plaats'] },
+    ],
+    [
+      'behind the number of something else',
+      ['Zaaknr', 'Siège social', 'CP', 'Localité'],
+      { street: ['Siège social'], postcode: ['CP'], place: ['Localité'] },
+    ],
+    [
+      'of postcode and number beside the name of an office',
+      ['Vestiging', 'Postcode', 'Huisnummer'],
+      { postcode: ['Postcode'], housenumber: ['Huisnummer'] },
+    ],
+    [
+      'with the number in front of the postcode',
+      ['Naam', 'Nr', 'Toev', 'Postcode'],
+      { housenumber: ['Nr'], addition: ['Toev'], postcode: ['Postcode'] },
+    ],
+    [
+      'of which one is the number with its box, behind that of the row',
+      ['N°', 'Nom', 'Rue', 'N°/Bte', 'CP'],
+      { street: ['Rue'], housenumber: ['N°/Bte'], postcode: ['CP'] },
+    ],
+    [
+      'of which one is the number with its addition, with a hyphen',
+      ['STRAATNAAM', 'HUISNUMMER-TOEVOEGING', 'POSTCODE'],
+      { street: ['STRAATNAAM'], housenumber: ['HUISNUMMER-TOEVOEGING'], postcode: ['POSTCODE'] },
+    ],
+    [
+      'of which one is the number with its box, that of the row beside the street',
+      ['Nr', 'Straat', 'Nr/bus', 'Postcode'],
+      { street: ['Straat'], housenumber: ['Nr/bus'], postcode: ['Postcode'] },
+    ],
+    [
       'of the Dutch standard',
       [
         'straat',
