@@ -175,9 +175,20 @@ class Assignment {
     const rolesOfGroup = ofGroup(group);
     const isChosen = ({ meaning, role }: Candidate): boolean =>
       meaning.group === group || (meaning.group === '' && !rolesOfGroup.includes(role));
-    for (const each of candidates)
-      if (!isChosen(each) && !ofGroup(each.meaning.group).some(isLocating)) this.#leftOver.push(each.position);
+    for (const each of candidates) {
+      if (isChosen(each)) continue;
+      const isCounted = isOfNumber(each.meaning) && this.#isCounted(each.meaning.group, candidates);
+      if (isCounted || !ofGroup(each.meaning.group).some(isLocating)) this.#leftOver.push(each.position);
+    }
     return candidates.filter(isChosen);
+  }
+
+  /** Whether a group is a digit that counts parts of one address, `HOUSE_NUM2` beside `CITY2`: no street or postcode that is filled is of the second. */
+  #isCounted(group: string, candidates: readonly Candidate[]): boolean {
+    const filled = candidates.filter(({ position }) => !this.#empty.has(position));
+    const isOfSecond = ({ role, meaning }: Candidate): boolean => role === 'street' && meaning.line === Number(group);
+    const postcodes = filled.filter(({ role }) => role === 'postcode');
+    return /^[0-9]+$/.test(group) && !filled.some(isOfSecond) && postcodes.length < 2;
   }
 
   /** The group with the most parts of an address that are not empty, together with the columns of no group; of equal ones the first, without a group if it can be. */

@@ -52,6 +52,28 @@ describe('the columns', () => {
       { street: ['straat'], postcode: ['postcode'], 'left over': ['adres_nr'] },
     ],
     [
+      'of SAP, whose second number is the box',
+      ['CITY1', 'CITY2', 'POST_CODE1', 'STREET', 'HOUSE_NUM1', 'HOUSE_NUM2'],
+      {
+        place: ['CITY1'],
+        postcode: ['POST_CODE1'],
+        street: ['STREET'],
+        housenumber: ['HOUSE_NUM1'],
+        'left over': ['HOUSE_NUM2'],
+      },
+    ],
+    [
+      'of two addresses that are counted',
+      ['Straat 1', 'Huisnr 1', 'Postcode 1', 'Plaats 1', 'Straat 2', 'Huisnr 2', 'Postcode 2', 'Plaats 2'],
+      {
+        street: ['Straat 1'],
+        housenumber: ['Huisnr 1'],
+        postcode: ['Postcode 1'],
+        place: ['Plaats 1'],
+        'left over': ['Straat 2', 'Postcode 2'],
+      },
+    ],
+    [
       'behind the number of a row, far from the address',
       ['Nr', 'Naam', 'Locatie', 'Postcode', 'Plaats'],
       { street: ['Locatie'], postcode: ['Postcode'], place: ['Plaats'] },
