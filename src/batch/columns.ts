@@ -110,7 +110,7 @@ class Assignment {
     this.#given = given;
     this.#empty = empty;
     const alone = open.map((position) => [position, meaningOfHeader(headers[position]!)] as const);
-    this.#meanings = meaningsTogether(withNumberOfStreet(headers, alone));
+    this.#meanings = meaningsTogether(withNumberBehindStreet(withNumberOfStreet(headers, alone)));
     this.#roles = { ...given };
   }
 
@@ -332,6 +332,22 @@ function withNumberOfStreet(
     const isNumber = meaning.kind === 'part' && meaning.mentions?.join() === 'housenumber';
     const isOfTable = !hasNumber && isNumberBehind(headers[position]!, headers[at]!);
     return [at, (isNumber && beginningOf(at) === beginning) || isOfTable ? number : meaning];
+  });
+}
+
+/** `Klantnr` is that of the house directly behind `Klantstraat`, unless its group has another number. */
+function withNumberBehindStreet(
+  alone: readonly (readonly [position: number, HeaderMeaning])[],
+): readonly (readonly [number, HeaderMeaning])[] {
+  const numbers = alone.flatMap(([, each]) =>
+    each.kind === 'role' && each.role === 'housenumber' ? [each.group] : [],
+  );
+  return alone.map(([at, meaning], i) => {
+    const [before, street] = alone[i - 1] ?? [];
+    const number = meaning.kind === 'other' && meaning.isKnown ? meaning.inGroup : undefined;
+    if (number === undefined || numbers.includes(number.group) || before !== at - 1) return [at, meaning];
+    const isBehind = street?.kind === 'role' && street.role === 'street' && street.group === number.group;
+    return [at, isBehind ? number : meaning];
   });
 }
 

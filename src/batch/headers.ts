@@ -198,6 +198,9 @@ const STEM = 4;
 /** Words that do not change the meaning of a header. */
 const WITHOUT_ROLE: ReadonlySet<string> = new Set(['filler', 'conjunction', 'line', 'variant', 'group', 'code']);
 
+/** Of what its group says, `Klantnr`, or of the house, directly behind the street of that group: `inGroup` is that. */
+const OF_GROUP: HeaderMeaning = { ...OTHER };
+
 const PART: HeaderMeaning = { kind: 'part', mentions: undefined };
 
 /** The rank of what may be an address, or only say which: `Naam adres`, `Location`. */
@@ -260,7 +263,7 @@ const GRAMMAR: readonly (readonly [
   // `Bezoekadres nr` is the number of that address; `adresnummer` may be its key.
   ['number address GROUP', 'housenumber', undefined, 1],
   ['number address', { kind: 'part', mentions: ['housenumber'] }],
-  ['number GROUP', OTHER],
+  ['number GROUP', OF_GROUP, undefined, 1],
   ['number', 'housenumber', undefined, 1],
   ['street address STREET-BEFORE-ADDRESS', 'text'],
   ['street', 'street'],
@@ -310,11 +313,12 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   const isMet = (words: readonly string[], isWanted: boolean): boolean =>
     words.some((word) => has.has(word)) === isWanted;
   const row = ROWS.find(({ conditions, isWanted }) => conditions.every((each, i) => isMet(each, isWanted[i]!)));
-  const [role, roleAlone, rank = 0] = row?.says ?? [OTHER];
+  const [says, roleAlone, rank = 0] = row?.says ?? [OTHER];
+  const role = says === OF_GROUP ? 'housenumber' : says;
   if (typeof role !== 'string') return role;
   const isLines = role === 'text' || role === 'street';
   const isSecond = !isLines && role !== 'postcode' && digits !== undefined && digits > 1;
-  return {
+  const meaning: RoleMeaning = {
     kind: 'role',
     role,
     roleAlone,
@@ -324,6 +328,7 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
     rank: Math.max(rank, has.has('variant') || (role === 'postcode' && digits === 4) ? 2 : 0),
     isVague: main.length === 1 && VAGUE.has(main[0]!.text),
   };
+  return says === OF_GROUP ? { kind: 'other', isKnown: true, inGroup: meaning } : meaning;
 }
 
 /** Whether a word is clearly of an address, beside words that are not known. */

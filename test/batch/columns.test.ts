@@ -52,6 +52,31 @@ describe('the columns', () => {
       { street: ['straat'], postcode: ['postcode'], 'left over': ['adres_nr'] },
     ],
     [
+      'of an invoice, its number behind its street',
+      ['Factuurstraat', 'Factuurnr', 'Factuurpostcode', 'Factuurplaats'],
+      {
+        street: ['Factuurstraat'],
+        housenumber: ['Factuurnr'],
+        postcode: ['Factuurpostcode'],
+        place: ['Factuurplaats'],
+      },
+    ],
+    [
+      'of a delivery, its number behind its street',
+      ['delivery_street', 'delivery_number', 'delivery_box', 'delivery_zip'],
+      {
+        street: ['delivery_street'],
+        housenumber: ['delivery_number'],
+        box: ['delivery_box'],
+        postcode: ['delivery_zip'],
+      },
+    ],
+    [
+      'of a customer, whose number stands elsewhere',
+      ['Klantnr', 'Klantstraat', 'Klantpostcode'],
+      { street: ['Klantstraat'], postcode: ['Klantpostcode'] },
+    ],
+    [
       'of SAP, whose second number is the box',
       ['CITY1', 'CITY2', 'POST_CODE1', 'STREET', 'HOUSE_NUM1', 'HOUSE_NUM2'],
       {
