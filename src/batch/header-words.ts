@@ -106,7 +106,7 @@ const WORDS = {
   },
   // Which of several addresses.
   group: {
-    nl: 'factuur facturatie verzend verzending verz aflever lever levering bezoek vestiging vestigings correspondentie woon werk thuis bedrijf bedrijfs klant klanten hoofd prive zakelijk winkel ontvanger afzender zetel',
+    nl: 'factuur facturatie verzend verzending verz aflever lever levering bezoek vestiging vestigings correspondentie woon werk thuis bedrijf bedrijfs klant klanten hoofd prive zakelijk winkel ontvanger afzender zetel primair primaire fysiek fysieke',
     fr: 'facturation livraison siege social client expediteur destinataire bureau autre',
     de: 'rechnung rechnungs liefer lieferung kunden firmen geschaftlich geschaeftlich privat weitere',
     en: 'main billing bill shipping ship delivery invoice mailing home work office business company customer contact recipient receiver sender primary secondary other alternate default store shop site from to origin destination start end pickup dropoff',
@@ -147,12 +147,16 @@ export const DICTIONARY: ReadonlyMap<string, Meaning> = new Map(
 /** Compounds of words that are too short to be found in compounds. */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['hnr', 'house nr'],
+  ['huisn', 'house nr'],
+  ['addressnumber', 'house nr'],
   ['hsnr', 'house nr'],
   ['hltr', 'house letter'],
   ['hsltr', 'house letter'],
   ['htv', 'house toev'],
   ['strnm', 'str naam'],
   ['huisadres', 'thuis adres'],
+  ['huispostcode', 'thuis postcode'],
+  ['huisplaats', 'thuis plaats'],
   ['postalzone', 'postcode'],
   ['nomdelarue', 'nom rue'],
   ['numerodepolice', 'numero police'],
@@ -163,6 +167,12 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 export const TEXT_HEADERS: ReadonlySet<string> = new Set(
   `location localisation query freetext freeform vicinity locatie lieudintervention lieudestravaux residence domicile woonst
   siege siegesocial zetel maatschappelijkezetel vestiging`.split(/\s+/),
+);
+
+/** How to fill in a form, in brackets: with one of these they say nothing of the column. */
+export const HINTS: ReadonlySet<string> = new Set(
+  `zonder sans ohne without optioneel optionnel optional facultatief facultatif verplicht obligatoire required indien si falls if bv bijv
+  voorbeeld ex exemple eg`.split(/\s+/),
 );
 
 /** Shorter words are parts of compounds only if they are here; others are in too many words. */

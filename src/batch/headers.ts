@@ -5,6 +5,7 @@ import { asBefore } from '../text/misread-text.ts';
 import {
   ABBREVIATIONS,
   DICTIONARY,
+  HINTS,
   LANGUAGES,
   type Meaning,
   NAMES,
@@ -78,10 +79,12 @@ const READ: Map<string, HeaderMeaning> = new Map();
 const MAX_READ = 10_000;
 
 function readHeader(header: string): HeaderMeaning {
-  const text = withoutTable(asBefore(header).replace(INITIALS, '$1').replace(NAMESPACE, '$1'))
+  const text = withoutTable(
+    asBefore(header).replace(IN_BRACKETS, withoutHint).replace(INITIALS, '$1').replace(NAMESPACE, '$1'),
+  )
     .replace(/[°º]/g, 'o')
     .replaceAll('#', ' number ')
-    .replace(NUMBER_AND, ' and ');
+    .replace(AND, ' and ');
   const cut = text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ');
   const parts = partsOf(cut);
   // `PCode` has no word P.
@@ -90,6 +93,15 @@ function readHeader(header: string): HeaderMeaning {
   const isOpen = meaning.kind === 'part' || (meaning.kind === 'other' && !meaning.isKnown);
   return isOpen && parts.unknown.length > 0 ? { ...meaning, inGroup: withoutWords(cut, parts.unknown) } : meaning;
 }
+
+/** Brackets for who fills in the form say nothing of the column: `Straat (zonder nr)`, `Nr (bv. 12)`. */
+const IN_BRACKETS = /[([][^)\]]*[)\]]/g;
+const withoutHint = (brackets: string): string =>
+  fold(brackets)
+    .split(' ')
+    .some((word) => HINTS.has(word))
+    ? ' '
+    : brackets;
 
 /** What a header means without the words in it that are not known, `opvanglocatie_adres`; one may be glued to the others: `objectadres`. */
 function withoutWords(header: string, unknown: readonly string[]): RoleMeaning | undefined {
@@ -108,18 +120,21 @@ function withoutWords(header: string, unknown: readonly string[]): RoleMeaning |
   return undefined;
 }
 
-/** `address.number` is a number as `number` is: what stands before it only says that it is of an address. */
+/** `address.number` is a number as `number` is: what stands before it only says that it is of an address; of a second one, in `Address 2: City`. */
 function withoutTable(header: string): string {
-  const [, table, column] = /^(.+)[.:/](\p{L}.*)$/u.exec(header) ?? [];
-  if (table === undefined || meaningOf(partsOf(column!)).kind !== 'role') return header;
-  const { words, unknown } = partsOf(table);
-  return unknown.length === 0 && words.length > 0 && words.every(({ word }) => word === 'address' || word === 'postal')
-    ? column!
-    : header;
+  for (const { index, 0: sign } of [...header.matchAll(/(?<=.)[.:/]\s*(?=\p{L})/gu)].reverse()) {
+    const column = header.slice(index + sign.length);
+    const { words, unknown, digits = 1 } = partsOf(header.slice(0, index));
+    const isTable = unknown.length === 0 && words.length > 0 && words.every(({ word }) => ADDRESS.has(word));
+    if (isTable && meaningOf(partsOf(column)).kind === 'role') return digits > 1 ? `${column} ${digits}` : column;
+  }
+  return header;
 }
 
-/** Of `Nr/bus` and `HUISNUMMER-TOEVOEGING`. */
-const NUMBER_AND = /[+&/]|(?<=nr|nummer)-(?=\p{L})/giu;
+const ADDRESS: ReadonlySet<string> = new Set(['address', 'postal']);
+
+/** Of `Nr/bus`, `Straat, nr`, unlike the table's in `Werkadres, straat`, and `HUISNUMMER-TOEVOEGING`. */
+const AND = /[+&/]|(?<=nr|nummer)-(?=\p{L})|(?<=straat|stra(?:ß|ss)e|rue|street|nr|nummer|num[eé]ro|no),/giu;
 /** Of XML: `cac:PostalAddress/cbc:CityName`. */
 const NAMESPACE = /(^|\/)\p{Ll}{2,5}:(?=\p{Lu})/gu;
 /** `C.P.` */
@@ -139,9 +154,8 @@ function partsOf(text: string): Parts {
   const unknown: string[] = [];
   let language: string | undefined;
   let digits: number | undefined;
-  const split = fold(text.replace(/(\p{L})(?=\p{N})|(\p{N})(?=\p{L})/gu, '$1$2 '))
-    .replace('openbare ruimte', 'openbareruimte')
-    .split(' ');
+  const folded = fold(text.replace(/(\p{L})(?=\p{N})|(\p{N})(?=\p{L})/gu, '$1$2 '));
+  const split = folded.replace(TOGETHER, (words) => words.replaceAll(' ', '')).split(' ');
   const whole = split.join('');
   if (TEXT_HEADERS.has(whole))
     return { words: [{ word: 'address', language, text: whole }], unknown, language, digits };
@@ -163,6 +177,9 @@ function partsOf(text: string): Parts {
   });
   return { words, unknown, language, digits };
 }
+
+/** Words that mean something else together; the number of an address is that of its house only in English, and not its key. */
+const TOGETHER = /\b(?:openbare ruimte|address number|hs? nr)\b/g;
 
 /** A known word, or the fewest known words that a compound consists of. */
 function wordsOf(word: string): readonly Meaning[] | undefined {

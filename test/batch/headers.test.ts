@@ -35,6 +35,14 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   street: [
     ...[
+      'Rue (sans le numéro)',
+      'Straatnaam (zonder huisnummer) *',
+      'Straat (bv. Kerkstraat)',
+      'Straat, nr, bus',
+      'Werkadres, straat',
+      'Adresse (rue, numéro, boîte)',
+    ],
+    ...[
       'straat',
       'Straat',
       'STRAAT',
@@ -94,6 +102,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   housenumber: [
+    ...['Nr (bv. 12)', 'Hs.-Nr.', 'Hs.nr', 'H.nr.', 'Huisn.', 'addressNumber'],
     ...[
       'huisnummer',
       'Huisnummer',
@@ -156,6 +165,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
     'letter',
   ],
   addition: [
+    ...['Toevoeging / bus (optioneel)'],
     ...[
       'toevoeging',
       'Toevoeging',
@@ -196,6 +206,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   box: [
+    ...['N° de boîte (si applicable)'],
     ...[
       'bus',
       'Bus',
@@ -228,6 +239,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   postcode: [
+    ...['Address 1: ZIP/Postal Code', 'Huispostcode', 'Primaire postcode'],
     ...[
       'postcode',
       'Postcode',
@@ -257,6 +269,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
     ...['code postal', 'Code Postal', 'codePostal', 'CP', 'NPA', 'PLZ', 'Postleitzahl', 'addr:postcode'],
   ],
   place: [
+    ...['Huisplaats', 'Address 2: City'],
     ...[
       'plaats',
       'Plaats',
@@ -465,6 +478,11 @@ it('says which of several addresses, which language and which line', () => {
   expect(meaningOfHeader('Billing Street')).toMatchObject({ group: 'bill', language: 'en', line: 1 });
   expect(meaningOfHeader('bezoekadres')).toMatchObject({ group: 'bezo' });
   expect(meaningOfHeader('postadres')).toMatchObject({ group: 'post' });
+  expect(meaningOfHeader('Fysiek adres')).toMatchObject({ group: 'fysi' });
+  expect(meaningOfHeader('Huispostcode')).toMatchObject({ group: 'thui' });
+  expect(meaningOfHeader('Address 2: City')).toMatchObject({ group: '2' });
+  // Brackets that say which are no hint.
+  expect(meaningOfHeader('Straat (factuur)')).toMatchObject({ group: 'fact' });
   expect(meaningOfHeader('Adresse - code postal')).toMatchObject({ group: '' });
   expect(meaningOfHeader('straat_fr')).toMatchObject({ group: '', language: 'fr' });
   // `verz` and `verzending` are one.
