@@ -174,7 +174,7 @@ function readColumns({ index, places }: NamedCountry, cells: Cells, isEmpty: Rea
     isEmpty,
     ignoredWords: place?.ignoredWords ?? 0,
   };
-  if (housenumber === '' && DIGIT.test(street)) return [...withNumberBehind(country, street, addition, whole), whole];
+  if (housenumber === '' && DIGIT.test(street)) return [...withNumberOfStreet(country, street, addition, whole), whole];
   const readings = [whole, ...numbers.slice(1).map((each) => withNumber(whole, each))];
   // Of two numbers the first may be the street's: Markerkant 15, number 1.
   const [, ofStreet, rest = ''] = street === '' ? [] : (TWO_NUMBERS.exec(beside) ?? []);
@@ -185,13 +185,14 @@ function readColumns({ index, places }: NamedCountry, cells: Cells, isEmpty: Rea
   ];
 }
 
-/** `Kerkstraat 12 A`: the number behind the street, in its column, as long as it may be. */
-function withNumberBehind(country: Country, street: string, addition: string, whole: Reading): Reading[] {
+/** `Kerkstraat 12 A`: the number behind the street, in its column, as long as it may be; beside an addition also in front of it. */
+function withNumberOfStreet(country: Country, street: string, addition: string, whole: Reading): Reading[] {
   const source = tokenize(street, MAX_TOKENS);
+  const end = source.tokens.length;
   return findNumbers(country, source)
-    .filter(({ from, to }) => from > 0 && to === source.tokens.length)
+    .filter(({ from, to }) => (from > 0 && to === end) || (from === 0 && to < end && addition !== ''))
     .flatMap(({ from, to }) => {
-      const name = readStreet(country, nameTextOf(source, 0, from));
+      const name = readStreet(country, from > 0 ? nameTextOf(source, 0, from) : nameTextOf(source, to, end));
       return numbersOf(country, textOf(source, from, to), addition).map((each) => ({
         ...withNumber(whole, each),
         street: name,
@@ -253,8 +254,6 @@ const BOX_AMONG_WORDS = new RegExp(
   'i',
 );
 
-/** Where the number of a street ends: behind it if it is in front, else at the end. */
-const NUMBER_IN_FRONT_OR_END = /^\s*[0-9]+\s?\p{L}?(?=[\s,].*\P{N}{4}$)|$/u;
 const TWO_NUMBERS = /^([0-9]+)[\s-]+([0-9].*)$/;
 const DIGIT = /[0-9]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -296,11 +295,8 @@ function lineOf({ street, housenumber, addition, postcode, place }: Cells): stri
 
 /** Street and number; what both have stands there once, as the one that has more of it. */
 function lineWithNumber(street: string, housenumber: string, beside: string): string {
-  // An addition alone belongs to the number, which may stand in front: `1, Rue Haute`.
-  if (housenumber === '')
-    return DIGIT.test(street) && beside
-      ? street.replace(NUMBER_IN_FRONT_OR_END, (number) => `${number}-${beside}`)
-      : street;
+  // An addition alone may be what stands behind the line, too: `1, Rue Haute` beside `2ème étage`.
+  if (housenumber === '') return DIGIT.test(street) && beside !== '' ? `${street}, ${beside}` : street;
   if (isNumber(street)) return `${beside} ${street}`;
   if (fold(beside).startsWith(fold(street))) return beside;
   const at = numberAgain(street, housenumber);
