@@ -110,7 +110,7 @@ function cellsOf(country: Country, fields: AddressFields): Cells {
   const cell = (name: keyof Cells): string => said(fields[name]);
   const written = asWholeNumber(withoutCellMarks(cell('postcode'))).trim();
   const code = parsePostcode(country, written);
-  const ofAddition = withoutCellMarks(cell('addition')).trim();
+  const ofAddition = asWholeNumber(withoutCellMarks(cell('addition'))).trim();
   return {
     street: cell('street').trim(),
     housenumber: bareNumber(asWholeNumber(withoutCellMarks(cell('housenumber'))).trim()),

@@ -45,6 +45,8 @@ describe('cells that are what their headers say', () => {
     [{ street: 'Markerkant', housenumber: '15 1' }, ['Markerkant | 15 1 | - | -', 'Markerkant 15 | 1 | - | -'], 'of two numbers the first may be of the name'],
     [{ street: 'Kerkstraat' }, ['Kerkstraat | - | - | -'], 'no number'],
     [{ street: 'Kerkstraat', addition: 'A' }, ['Kerkstraat | - | - | -'], 'an addition without a number'],
+    [{ street: 'Kerkstraat', housenumber: '6', addition: '35.0' }, ['Kerkstraat | 6 35 | - | -', 'Kerkstraat 6 | 35 | - | -'], 'an addition that became decimal'],
+    [{ street: 'Kerkstraat', housenumber: '6', addition: '35,0' }, ['Kerkstraat | 6 35 | - | -', 'Kerkstraat 6 | 35 | - | -'], 'with a decimal comma'],
     [{ street: '', housenumber: '6' }, ['- | 6 | - | -'], 'no street'],
     [{}, ['- | - | - | -'], 'nothing'],
     [{ street: 'Kerkstraat', housenumber: '12.0' }, ['Kerkstraat | 12 | - | -'], 'a column with gaps that became decimal'],
