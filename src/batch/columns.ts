@@ -143,7 +143,8 @@ class Assignment {
     const all = [...this.#meanings].flatMap(([position, meaning]) =>
       meaning.kind === 'role' ? [{ position, meaning }] : [],
     );
-    const found = all.filter(({ position }) => !areOfRow(all).includes(position));
+    const ofRow = areOfRow(all);
+    const found = all.filter(({ position }) => !ofRow.includes(position));
     const hasLine = (given.street ?? given.text) !== undefined || found.some(({ meaning }) => isLine(meaning));
     const roleOf = ({ role, roleAlone }: RoleMeaning): Candidate['role'] =>
       roleAlone === 'street' && !hasLine ? 'street' : role;
