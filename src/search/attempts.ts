@@ -303,21 +303,24 @@ const MAX_ADDRESSES = 4;
 
 /** A text with a comma beside the words that are most nearly the name of a place; none if they are its whole name. */
 function withPlaceApart({ cleaned: { text = '', ...others }, places, country }: WrittenRow): readonly AddressFields[] {
-  let least = Number.POSITIVE_INFINITY;
-  let apart = '';
-  let nearest = '';
-  for (const [name, divided] of dividedAtPlace(text, places.longestName)) {
-    const key = fold(name);
-    const [place] = places.find(key, name.endsWith('.'));
-    // What has a kind of street in it goes on: `Conte Rue` is Contern and a street.
-    if (place === undefined || key.split(' ').some((word) => isTypeInFront(country, word))) continue;
-    const wrong = place.edits === CUT ? SHARE_OF_CUT : place.edits / name.length;
-    if (wrong >= least || (wrong === 0 && isAt(nearest, key))) continue;
-    nearest = key;
-    least = wrong;
-    apart = divided;
+  for (const ways of dividedAtPlace(text, places.longestName)) {
+    let least = Number.POSITIVE_INFINITY;
+    let apart = '';
+    let nearest = '';
+    for (const [name, divided] of ways) {
+      const key = fold(name);
+      const [place] = places.find(key, name.endsWith('.'));
+      // What has a kind of street in it goes on: `Conte Rue` is Contern and a street.
+      if (place === undefined || key.split(' ').some((word) => isTypeInFront(country, word))) continue;
+      const wrong = place.edits === CUT ? SHARE_OF_CUT : place.edits / name.length;
+      if (wrong >= least || (wrong === 0 && isAt(nearest, key))) continue;
+      nearest = key;
+      least = wrong;
+      apart = divided;
+    }
+    if (apart) return least > 0 && apart !== text ? [{ ...others, text: apart }] : [];
   }
-  return least > 0 && apart ? [{ ...others, text: apart }] : [];
+  return [];
 }
 
 /** Whether words begin or end with a name, so that it is not all of a longer one with a wrong letter: `Alphen ana den Rijn` is no Alphen. */
@@ -331,26 +334,36 @@ function isAt(words: string, name: string): boolean {
 const SHARE_OF_CUT = 0.2;
 
 /**
- * Words of a text that may be its place, each with the text in which a comma says so: what is before the first comma, or, if there is none, those at
- * either end or behind a postcode in front, longer sequences first. A number is no part of such a name.
+ * Words of a text that may be its place, each with the text in which a comma says so, in groups of which the first that is like a place counts: what is
+ * before the first comma, or, if there is none, what is at either end or behind a postcode in front; then the end of what is behind the last comma, also
+ * before the number: `12, Rue de Fer Namurr`, `Kalverstraat Amsterdm 12`. Longer sequences come first. A number is no part of such a name.
  */
-function dividedAtPlace(text: string, longestName: number): (readonly [name: string, divided: string])[] {
-  const [, first, rest] = /^([^,;\n]+)[,;\n](.+)$/s.exec(text) ?? [];
-  if (first !== undefined) return [[first, `${rest}, ${first}`]];
-  const words = text.trim().split(/\s+/);
+function dividedAtPlace(text: string, longestName: number): (readonly [name: string, divided: string])[][] {
+  const [, first = '', rest] = /^([^,;\n]+)[,;\n](.+)$/s.exec(text) ?? [];
+  const [, front = '', last = text] = /^(.*[,;\n])([^,;\n]+)$/s.exec(text) ?? [];
+  const words = last.trim().split(/\s+/);
+  const end = words.length - Number(/^[0-9]/.test(words.at(-1)!));
   const isBehindPostcode = IS_DIGITS.test(words[0]!);
-  const found: [string, string][] = [];
-  for (let count = Math.min(words.length - 2, longestName); count > 0; count--) {
-    for (const from of [0, ...(isBehindPostcode ? [1] : []), words.length - count]) {
-      const name = words.slice(from, from + count).join(' ');
-      if (/[0-9]/.test(name)) continue;
-      const rest = words.toSpliced(from, count);
-      const divided =
-        from === 1 ? [rest[0], `${name},`, ...rest.slice(1)] : [...rest.slice(0, -1), `${rest.at(-1)},`, name];
-      found.push([name, divided.join(' ')]);
+  const among = (positions: (count: number) => readonly number[]): [string, string][] => {
+    const found: [string, string][] = [];
+    for (let count = Math.min(front ? end : words.length - 2, longestName); count > 0; count--) {
+      for (const from of positions(count)) {
+        const name = words.slice(from, from + count).join(' ');
+        // Behind a comma and a number it is apart already, and so is all that is behind one.
+        if (/[0-9]/.test(front && from > 0 ? `${words[from - 1]} ${name}` : name)) continue;
+        const rest = words.toSpliced(from, count);
+        const divided =
+          from === 1 && isBehindPostcode
+            ? [rest[0], `${name},`, ...rest.slice(1)]
+            : [...rest.slice(0, -1), `${rest.at(-1)},`, name];
+        found.push([name, rest.length > 0 ? front + divided.join(' ') : text]);
+      }
     }
-  }
-  return found;
+    return found;
+  };
+  const atEnd = among((count) => [end - count]);
+  if (first) return [[[first, `${rest}, ${first}`]], atEnd];
+  return [among((count) => [0, ...(isBehindPostcode ? [1] : []), words.length - count]), atEnd];
 }
 
 const IS_DIGITS = new RegExp(`^${DIGITS}$`);

@@ -27,6 +27,8 @@ describe('a suggestion and a geocoded text', () => {
     ['a letter of the place is wrong, in whose name another place is', SUBURBS, 'Rue des Trieux 31, Croqx-lez-Lot', 'Rue des Trieux 31 1652'],
     ['a letter of the street and a digit of the postcode are wrong, and the rest of the street is one', SUBURBS, 'Keine Hooiweg 1, 1664 Huizingen', 'Kleine Hooiweg 1 1654'],
     ['a letter of the place is wrong, with no comma before it', SUBURBS, '1 Heideveld Huizngen', 'Heideveld 1 1654'],
+    ['a letter of the place is wrong, with no comma before it, but one behind the number', SUBURBS, '1, Heideveld Huizngen', 'Heideveld 1 1654'],
+    ['a letter of the place is wrong, before the number', SUBURBS, 'Heideveld Huizngen 1', 'Heideveld 1 1654'],
     ['a letter of the place is wrong, with no comma behind it', SUBURBS, 'Huizingne Heideveld 1', 'Heideveld 1 1654'],
     ['a letter of the place is wrong, in front of a comma', SUBURBS, 'Huizingne, Heideveld 1', 'Heideveld 1 1654'],
     ['a letter of the place and one of the street are wrong, behind the postcode', SUBURBS, '1654 Huizngen Keine Hooiweg 1', 'Kleine Hooiweg 1 1654'],
