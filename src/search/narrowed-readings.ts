@@ -243,6 +243,7 @@ function narrowedTo(reading: Reading, street: TypedStreet, leftOut: number): Rea
     ...reading,
     street,
     ignoredWords: reading.ignoredWords + leftOut,
+    isPlaceLeftOut: true,
     words:
       words && (() => words().flatMap((each) => (each.part === 'street' ? wordsOfStreet(each.text, street) : [each]))),
   };

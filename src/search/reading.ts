@@ -25,7 +25,7 @@ export interface Reading {
   readonly ignoredWords: number;
   /** False where the addition of the number is a postcode by its form, or the name of a place: it is an addition only of a house that has it. */
   readonly isAdditionCertain?: boolean;
-  /** Some of them may be the place. */
+  /** Some of them may be the place; false where all say whose address it is. */
   readonly isPlaceLeftOut?: boolean;
   /** How many of them are numbers, and how many words of its street and place are. */
   readonly numbersLeftOut?: number;

@@ -325,9 +325,11 @@ export class RowJudge {
     }
     if (postcode !== undefined && !list.denies('postcode')) return true;
     if (place === undefined || list.denies('place')) return false;
-    // A place that is only spelled nearly so confirms nothing beside words that nothing accounts for, nor beside wrong letters if either has many.
+    // A place that is only spelled nearly so confirms nothing beside words that nothing accounts for, unless the street is spelled right and they say whose
+    // address it is, nor beside wrong letters if either has many.
     const [ofPlace, ofStreet] = [list.countOf('place-corrected'), list.countOf('street-corrected')];
-    return ofPlace === 0 || (ignoredWords === 0 && (ofStreet === 0 || Math.max(ofPlace, ofStreet) < MANY_LETTERS));
+    if (ofPlace > 0 && ignoredWords > 0) return ofStreet === 0 && isPlaceLeftOut === false;
+    return Math.min(ofPlace, ofStreet) === 0 || Math.max(ofPlace, ofStreet) < MANY_LETTERS;
   }
 
   /** Whether the written street has a word like none of any name of a street, which may be a place. */

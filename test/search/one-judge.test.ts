@@ -26,6 +26,7 @@ describe('a suggestion and a geocoded text', () => {
     ['another kind of street has the number, a street like it has not', SUBURBS, 'Rue de Gand 297, 1651 Lot', 'Chaussée de Gand 297 1651'],
     ['a letter of the place is wrong, in whose name another place is', SUBURBS, 'Rue des Trieux 31, Croqx-lez-Lot', 'Rue des Trieux 31 1652'],
     ['a letter of the street and a digit of the postcode are wrong, and the rest of the street is one', SUBURBS, 'Keine Hooiweg 1, 1664 Huizingen', 'Kleine Hooiweg 1 1654'],
+    ['a letter of the place is wrong, and words in front say whose address it is', SUBURBS, 'Bakkerij Jansen, Heideveld 1, Huizingne', 'Heideveld 1 1654'],
     ['a letter of the place is wrong, with no comma before it', SUBURBS, '1 Heideveld Huizngen', 'Heideveld 1 1654'],
     ['a letter of the place is wrong, with no comma before it, but one behind the number', SUBURBS, '1, Heideveld Huizngen', 'Heideveld 1 1654'],
     ['a letter of the place is wrong, before the number', SUBURBS, 'Heideveld Huizngen 1', 'Heideveld 1 1654'],
