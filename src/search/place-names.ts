@@ -215,31 +215,44 @@ export class PlaceNames {
       entry.places.push(place);
   }
 
+  /** By the fewest wrong letters: as written, or with its abbreviations written out, `Alpheen a/d Rijn`, or else without a part of the town, `Utrecth Zuid`. */
   #findSimilar(key: string): readonly NamedPlace[] {
-    const compact = key.replaceAll(' ', '');
-    const mask = letterMask(compact);
-    let limit = Math.min(2, editLimit(compact.length));
+    const isLonger = (form: string): boolean => form.length > key.length;
+    const forms = MAY_BE_ABBREVIATED.test(key) ? [...usualForms(this.country, key)].filter(isLonger) : [];
+    const similar = this.#similarTo([key, ...forms.slice(0, MAX_LONG_FORMS)]);
+    const whole = key.replace(QUARTER, '');
+    if (similar.length > 0 || whole === key) return similar;
+    return this.#similarTo([whole]).filter(isOwnTown);
+  }
+
+  #similarTo(keys: readonly string[]): readonly NamedPlace[] {
+    let limit = 2;
     let best: NamedPlace[] = [];
-    for (const [alike, edits] of soundingAlike(this.country, key.split(' '))) {
-      const places = this.named(alike);
-      if (places.length > 0) limit = Math.min(limit, edits);
-      best.push(...places.map((place) => ({ ...place, edits })));
-    }
     const all = this.#byLength;
     const firstOf = (length: number): number => partitionPoint(0, all.length, (i) => all[i]!.compact.length < length);
-    const end = firstOf(compact.length + limit + 1);
-    for (let i = firstOf(compact.length - limit); i < end; i++) {
-      if (!mayBeWithin(limit, this.#letters[i]!, mask)) continue;
-      const entry = all[i]!;
-      const edits = editDistance(compact, entry.compact, limit);
-      if (edits > limit) continue;
-      if (edits < limit) best = [];
-      limit = edits;
-      // Written as one word or as two is not a letter, but not as it should be either.
-      best.push(...entry.places.map((place) => ({ ...place, edits: Math.max(edits, 1) })));
+    for (const key of keys) {
+      const compact = key.replaceAll(' ', '');
+      const mask = letterMask(compact);
+      limit = Math.min(limit, editLimit(compact.length));
+      for (const [alike, edits] of soundingAlike(this.country, key.split(' '))) {
+        const places = this.named(alike);
+        if (places.length > 0) limit = Math.min(limit, edits);
+        best.push(...places.map((place) => ({ ...place, edits })));
+      }
+      const end = firstOf(compact.length + limit + 1);
+      for (let i = firstOf(compact.length - limit); i < end; i++) {
+        if (!mayBeWithin(limit, this.#letters[i]!, mask)) continue;
+        const entry = all[i]!;
+        const edits = editDistance(compact, entry.compact, limit);
+        if (edits > limit) continue;
+        if (edits < limit) best = [];
+        limit = edits;
+        // Written as one word or as two is not a letter, but not as it should be either.
+        best.push(...entry.places.map((place) => ({ ...place, edits: Math.max(edits, 1) })));
+      }
     }
     // Once each: with its province, too, a Dutch name begins so.
-    return withOthers(best, this.#namedByBeginning(key));
+    return withOthers([], [...best, ...this.#namedByBeginning(keys[0]!)]);
   }
 }
 
@@ -257,6 +270,8 @@ function isOwnTown({ isAlias, kind }: NamedPlace): boolean {
   return !isAlias && kind !== 'province';
 }
 
+/** Maximum forms of a name to compare letter by letter; those of an abbreviation are hardly more. */
+const MAX_LONG_FORMS = 8;
 /** Letters that say enough of a name whose end is cut off. */
 const MIN_BEGINNING = 5;
 
