@@ -72,7 +72,7 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
       // A letter that stands twice, `13F F`, is meant once.
       const once = withLetterOnce(written);
       for (const text of once === written ? [written] : [once, written]) {
-        const number = readWrittenNumber(country, text);
+        const number = readWrittenNumber(country, text.replace(HALF_A_HOUSE, '$1/'));
         if (!isStreet) spans.push({ from, to, number, isOpen });
         if (mayBeName) spans.push({ from: at, to, number, isOpen });
       }
@@ -95,6 +95,9 @@ const MAX_SIGN_LETTERS = 2;
 export function withLetterOnce(number: string): string {
   return number.replace(TWICE, '$1');
 }
+
+/** In a text no program has calculated it: `12.3` is the house with its addition or box, where the register has one, and 12 otherwise. */
+const HALF_A_HOUSE = /^([0-9]+)\.(?=[1-9][0-9]*$)/;
 
 const TWICE = /(?<=[0-9])(\s?([a-z]))\s+\2$/i;
 

@@ -308,6 +308,9 @@ describe('digits that are no number of a house', () => {
     ['nl', 'Torenlaan 2, 1111AA Steendorp, 52.3456, 4.12', 'corrected Torenlaan 2, 1111AA Steendorp', 'half a pair of coordinates'],
     ['nl', 'Torenlaan 2, 1111AA Steendorp, 52.3456, 4.1212', 'exact Torenlaan 2, 1111AA Steendorp', 'coordinates'],
     ['nl', { street: 'Torenlaan', housenumber: '2.5', postcode: '1111AA' }, 'corrected Torenlaan 2, 1111AA Steendorp', 'half a house'],
+    ['nl', { street: 'Torenlaan', housenumber: '16.1', postcode: '1111AA' }, 'corrected Torenlaan 16, 1111AA Steendorp', 'also where there is such an addition'],
+    ['nl', 'Torenlaan 16.1, 1111AA Steendorp', 'exact Torenlaan 16-1, 1111AA Steendorp', 'which is meant in a text'],
+    ['be', 'Rue de la Cour 9.3, 4100 Boisville', 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'or such a box'],
     ['be', 'Pharmacie 2000 Rue du Puits 2 4100 Boisville', 'corrected Rue du Puits 2, 4100 Boisville', 'a name that looks like a postcode'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
