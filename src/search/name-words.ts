@@ -239,7 +239,7 @@ function pairWords(names: Names): Pairing {
       let pair: number | undefined;
       let pairCost = Number.POSITIVE_INFINITY;
       for (const position of free) {
-        const known = wordCost(country, typedWord, name.words[position]!);
+        const known = wordCost(country, typedWord, name.words[position]!, position > name.proper);
         const isOther = known === Number.POSITIVE_INFINITY && position !== name.proper;
         const other = isOther ? costInFront(names, word, position) : known;
         // Of two words that are alike the one that keeps the order: `Rue Gare de Bouvy` has the second `de` of Rue de la Gare de Bouvy.
@@ -393,9 +393,19 @@ function initialsApart(country: Country, typed: TypedWord, names: readonly strin
   return names.some((_, from) => isAt(from)) ? [...word].map((letter) => readWord(country, letter, false)) : [typed];
 }
 
-/** Letters, `initial`, or `Infinity` for another word. */
-function wordCost(country: Country, { word: a, mask, forms, stem, isShortened }: TypedWord, b: string): number {
+/**
+ * Letters, `initial`, or `Infinity` for another word.
+ *
+ * @param isBehind whether `b` stands behind the name proper, where a letter may be a numeral: Karel V-laan is no `Karel Vermeulenstraat`
+ */
+function wordCost(
+  country: Country,
+  { word: a, mask, forms, stem, isShortened }: TypedWord,
+  b: string,
+  isBehind: boolean = false,
+): number {
   if (a === b) return 0;
+  if (isBehind && b.length === 1 && isOfNumber(b)) return forms.includes(b) ? 0 : Number.POSITIVE_INFINITY;
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? NAME_COSTS.initial : Number.POSITIVE_INFINITY;
   if (forms.includes(b)) return 0;
   if (isShortened && b.startsWith(a)) return NAME_COSTS.initial;

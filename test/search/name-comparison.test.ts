@@ -50,6 +50,8 @@ describe('compareNames', () => {
     ['be', 'Place Albert', 'Place Albert 1er', 1, 'the same in digits'],
     ['be', 'Place Albert II', 'Place Albert Ier', OTHER, 'but not another one'],
     ['be', 'Rue Gustave Albert', 'Rue Albert Ier', ANOTHER_PERSON, 'nor a first name in its place'],
+    ['nl', 'Karel Vermeulenstraat', 'Karel V-laan', OTHER, 'nor is a numeral the initial of a last name'],
+    ['nl', 'Isaac Newtonlaan', 'I. Newtonlaan', NAME_COSTS.initial, 'but in front of one'],
     ['lu', 'Rue du 9 Mai', 'Rue du 9 Mai 1944', 1, 'the year of a date left out'],
     ['lu', 'Rue du 10 Mai', 'Rue du 9 Mai 1944', OTHER, 'but not another day'],
     ['lu', 'Allée des Années', 'Allée des Années 1940-1945', OTHER, 'nor two years'],
