@@ -11,6 +11,7 @@ import {
   withoutUnits,
   withWordsAsBox,
 } from '../text/house-parts.ts';
+import { withDigitsRead, withLettersRead } from '../text/misread-text.ts';
 import { insideBrackets, withBoxOfHouse, withoutBeside, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
 import { hasStreetType, isTypeInFront } from '../text/variants.ts';
@@ -117,6 +118,22 @@ export const ATTEMPTS: readonly Attempt[] = [
     in: 'first stages',
     mostContradicted: 0,
     further: ['street-respaced', 1],
+  },
+  // Digits in a word that a scanner misread, `Rue Miche1 39`, as half a letter, and letters that a number begins with, `Rue Lechat S9`, as a word left out,
+  // where the house is there.
+  {
+    isNeeded: (best) => !agrees(best),
+    rewrite: ({ cleaned }) => changedIn(cleaned, withLettersRead),
+    in: 'first stages',
+    mostContradicted: 0,
+    further: ['street-form', 0.5],
+  },
+  {
+    isNeeded: (best) => !agrees(best),
+    rewrite: ({ cleaned }) => changedIn(cleaned, withDigitsRead),
+    in: 'first stages',
+    mostContradicted: 0,
+    further: ['words-ignored', 1],
   },
   // Whatever resembles it.
   { rewrite: ({ cleaned }) => [cleaned], in: 'all stages', further: ({ leftInBrackets }) => leftInBrackets },

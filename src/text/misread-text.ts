@@ -46,6 +46,21 @@ function withoutChange(whole: string): string {
     : read;
 }
 
+/** With letters for the digits, and the bar, in words that a scanner reads in their place: `Miche1`, `Bou|evard`. */
+export function withLettersRead(text: string): string {
+  return text.replace(IN_WORD, (sign) => LETTER_LIKE[sign]!);
+}
+
+/** With digits for the letters that it reads in place of those that a number behind a name begins with: `Lechat S9`. */
+export function withDigitsRead(text: string): string {
+  return text.replace(BEFORE_DIGITS, (letter) => DIGIT_LIKE[letter]!);
+}
+
+const LETTER_LIKE: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 5: 's', '|': 'l' };
+const DIGIT_LIKE: Readonly<Record<string, string>> = { l: '1', I: '1', S: '5' };
+const IN_WORD = /(?<=\p{L}{2})[015](?![0-9])|(?<=\p{L})\|(?=\p{L})/gu;
+const BEFORE_DIGITS = /(?<=\p{L}[\s,]{1,2})[lIS](?=[0-9]{1,3}(?![\p{L}\p{N}]))/u;
+
 /** Eight letters or more, all of them apart: `D a m   1 ,   D e l f t`. */
 const LETTERS_APART = /^\s*\S(?: {1,4}\S){7,}\s*$/;
 const BAR_AT_NUMBER = /(?<=^|\p{L} )[|!](?=[0-9]{1,3}(?![0-9]))/u;

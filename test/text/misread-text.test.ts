@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { asBefore, asWholeNumber, withoutCellMarks } from '../../src/text/misread-text.ts';
+import {
+  asBefore,
+  asWholeNumber,
+  withDigitsRead,
+  withLettersRead,
+  withoutCellMarks,
+} from '../../src/text/misread-text.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
 describe('UTF-8 that was read as Windows-1252', () => {
@@ -121,5 +127,21 @@ it('takes the marks of spreadsheets from a cell, and decimals and signs beside i
     '12.5',
     '12.01',
     '12',
+  ]);
+});
+
+it('puts letters back in words, and digits in front of a number, that a scanner took for others', () => {
+  expect(['Rue Miche1 39', 'Bou|evard 5', 'Kerkstraat12', 'N201 5', 'Dam | Delft'].map(withLettersRead)).toEqual([
+    'Rue Michel 39',
+    'Boulevard 5',
+    'Kerkstraat12',
+    'N201 5',
+    'Dam | Delft',
+  ]);
+  expect(['Rue Lechat S9', 'Dam, l2', 'Dam 12 S9', 'Dam l2a'].map(withDigitsRead)).toEqual([
+    'Rue Lechat 59',
+    'Dam, 12',
+    'Dam 12 S9',
+    'Dam l2a',
   ]);
 });
