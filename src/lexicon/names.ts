@@ -58,15 +58,16 @@ provinceAfterPlace nl-NL usage:
   groningen gr, fryslan fr, drenthe dr, overijssel ov, flevoland fl, gelderland gl ge, utrecht ut u,
   zeeland zl ze, limburg lb l li
 street fr usage:
-  rue r, avenue av ave, boulevard bd bld blvd bvd boul, chaussee ch chee chss, route rte, chemin ch chem,
+  rue r, avenue av ave, boulevard bd bld blvd bvd boul, chaussee ch chee chss chaus chauss, route rte, chemin ch chem,
   place pl, impasse imp, allee all, square sq, faubourg fbg fg, clos cl, sentier sent,
   passage pass, residence res, montee mtee, esplanade espl, grand_rue grande_rue, rond_point rpt,
-  promenade prom, quartier quart, dreve dr
+  promenade prom, quartier quart, dreve dr, ruelle rlle rle
 ordinal fr language: premier 1er ier i 1 1ier 1e, premiere 1ere 1re, ${FRENCH_ORDINALS.join(', ')}
 numeral fr language: ier 1
 typedForm fr usage: quai q, sur s, sous s
 form fr usage: petit pt, petite pte, grand gd grd gr, grande gde grde gr, vieux vx, vieille vlle, haut ht,
-  haute hte, basse bse, nouvelle nlle nvelle, ancien anc, ancienne anc, notre_dame nd n_d, freres frs, reine rne
+  haute hte, basse bse, nouvelle nlle nvelle, ancien anc, ancienne anc, notre_dame nd n_d, freres frs, reine rne,
+  zoning zone
 title fr usage:
   bourgmestre bourgm bourg bgm, chevalier chev, marechal mal, abbe, baron, baronne, chanoine, comte, comtesse, cure,
   duc, duchesse, eveque, prince, princesse, reine, roi, vicomte
@@ -78,12 +79,16 @@ shortEnding nl usage:
   steenweg stwg stw, kade kd, dwarsstraat dwstr, plantsoen plnts plants
 shortEnding de usage: strasse str, weg wee, strooss str
 # The longer of two endings first: a steenweg is no weg.
-streetEnding nl usage cost=2: straat, laan, plein, plaats, steenweg, weg, dreef, hof, pad, kade, singel, park, strasse
+streetEnding nl usage cost=2: laan, plein, plaats, steenweg, weg, dreef, hof, pad, kade, singel, park
+streetEnding nl-NL language cost=2: strjitte
+streetEnding lb language cost=2: strooss
+streetEnding mul usage cost=2: straat, strasse
 compoundEnding nl usage cost=2: steeg, baan, dijk, gracht, lei
 streetType fr usage cost=2:
   rue, route, avenue, boulevard, chaussee, chemin, place, allee, clos, impasse, ruelle, sentier, square, quai,
   dreve, voie, venelle
-sameType nl usage cost=1: plein plaats
+sameType nl usage cost=1: plein plaats, straat strjitte
+sameType lb usage cost=1: strooss strasse straat
 # One sound, written in two ways: Dijkstraat, Deikstraat.
 sound nl language cost=1: ij ei, cht gt, sch s, gh g, oe u
 sound de language cost=1: ue u

@@ -2,6 +2,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { isNumbered } from '../text/house-parts.ts';
 import { isBeforePlace } from '../text/little-words.ts';
 import { keyOf, type TokenizedText, textOf } from '../text/tokens.ts';
+import { formsOf } from '../text/variants.ts';
 import { isWholeName } from './name-matcher.ts';
 import type { PlaceSpan } from './place-spans.ts';
 import { isBeside, isIn, isPartOf, isSame, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
@@ -102,10 +103,14 @@ export function streetsAcross(index: CountryIndex, source: TokenizedText, at: nu
   const { streets } = index.names;
   const found: Span[] = [];
   for (let from = Math.max(0, at - MAX_STREET_WORDS); from < at; from++) {
-    for (let to = at + 1; to <= source.tokens.length; to++) {
-      const key = keyOf(source, from, to);
-      if (streets.locate(key) === undefined) break;
-      if (isWholeName(streets, key)) found.push({ from, to });
+    const first = source.tokens[from]!.key;
+    // Its kind may be written in another form: `Zone de Jumet, 3ème rue`.
+    for (const form of [first, ...formsOf(index.country, first)]) {
+      for (let to = at + 1; to <= source.tokens.length; to++) {
+        const key = `${form} ${keyOf(source, from + 1, to)}`;
+        if (streets.locate(key) === undefined) break;
+        if (isWholeName(streets, key)) found.push({ from, to });
+      }
     }
   }
   return found;

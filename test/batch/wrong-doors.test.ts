@@ -69,6 +69,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Rue du Canal', 'Boisville', '4120', [1, 2, 12]],
     ['Rue Colonel Wiels', 'Boisville', '4100', [6]],
     ['Zoning du Nord', 'Prairies', '4200', [2]],
+    ['Zoning du Nord,2ème rue', 'Prairies', '4200', [9]],
     [
       'Rue de la Cour',
       'Boisville',
@@ -568,6 +569,7 @@ describe('a name is not taken for another', () => {
     ['nl', 'Prs Karelpad 6, Steendorp', 'corrected Prins Karelpad 6, 1111AW Steendorp', 'a title in short, as no name has it'],
     ['nl', 'Joz Wielpad 6, Steendorp', 'corrected Jozef Wielpad 6, 1111AX Steendorp', 'a first name cut short, with no full stop'],
     ['nl', 'Jan Wielpad 6, Steendorp', 'place Steendorp', 'another first name'],
+    ['be', 'Zone du Nord,2ème rue 9, Prairies', 'exact Zoning du Nord,2ème rue 9, 4200 Prairies', 'a kind in another form, before a number in the name'],
     ['be', 'Rue Cnel Wiels 6, Boisville', 'corrected Rue Colonel Wiels 6, 4100 Boisville', 'in French'],
     ['lu', 'Avenue Grande-Duchesse Charlotte 6, Boisville', 'corrected Avenue Charlotte 6, 4113 Boisville', 'a title that the register leaves out'],
     ['lu', 'Avenue Petite Marie Charlotte 6, Boisville', 'place Boisville', 'other words'],

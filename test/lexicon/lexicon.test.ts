@@ -119,8 +119,12 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
     ),
   streetType: ({ words: [type], cost }) =>
     isStreetType('be', type!) && withOtherType('lu', type!).every(({ edits }) => edits === cost),
-  streetEnding: ({ words: [type], cost }) =>
-    isTypeEnding(type!) && withOtherType('nl', `kerk${type}`).some(({ edits }) => edits === cost),
+  streetEnding: (row) => {
+    const [type] = row.words;
+    const isOne = (country: Country): boolean =>
+      withOtherType(country, `kerk${type}`).some(({ edits }) => edits === row.cost || country === 'lu');
+    return isTypeEnding(type!) && COUNTRIES.filter((country) => isSpoken(row, country)).every(isOne);
+  },
   compoundEnding: ({ words: [type], cost }) =>
     !isStreetType('nl', type!) && withOtherType('nl', `kerk${type}`).some(({ edits }) => edits === cost),
   sameType: ({ words: [a, b], cost }) => cost !== undefined && lettersBetweenTypes(a!, b!) === cost,
