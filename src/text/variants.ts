@@ -185,6 +185,7 @@ const FIRST_WORDS = byCountry((country) => firstWords(FORMS[country]));
  * @example formsOf('nl', 'st')         // ['sint', 'saint', 'sankt', 'straat', 'str', 'strt']
  * @example formsOf('nl', 'kerkstr')    // ['kerkstraat', 'kerkstrjitte']
  * @example formsOf('nl', 'v d')        // ['van der', 'vd', 'vander', 'van den', …]
+ * @example formsOf('be', 'steenweg op mechelen')    // ['mechelensesteenweg', 'mechelsesteenweg']
  */
 export function formsOf(country: Country, text: string): readonly string[] {
   const known = FORMS[country].get(text) ?? NONE;
@@ -196,8 +197,23 @@ export function formsOf(country: Country, text: string): readonly string[] {
     const [, ending] = text.startsWith('o') ? (JOINED_OUR_LADY.exec(text) ?? []) : [];
     if (ending !== undefined) compounds.push(`${ourLady}${ending}`, `${ourLady}e${ending}`);
   }
+  if (text.includes('steenweg')) compounds.push(...roadsToTown(text));
   return compounds.length === 0 ? known : [...known, ...compounds];
 }
+
+/** A road by the town that it leads to, in words for a compound and the other way round: Steenweg op Waver, Waversesteenweg. */
+function roadsToTown(text: string): readonly string[] {
+  const [, town] = ROAD_TO.exec(text) ?? [];
+  if (town !== undefined) return TOWN_ENDINGS.map((ending) => `steenweg op ${town}${ending}`);
+  const [, whole] = TO_TOWN.exec(text) ?? [];
+  const endings = TOWN_ENDINGS.filter((ending) => whole?.endsWith(ending));
+  return endings.map((ending) => `${whole!.slice(0, whole!.length - ending.length)}sesteenweg`);
+}
+
+const ROAD_TO = /^([a-z]{3,})sesteenweg$/;
+const TO_TOWN = /^steenweg (?:op|naar) ([a-z]{4,})$/;
+/** What the name of a town loses before it: Mechelsesteenweg, Dendermondsesteenweg. */
+const TOWN_ENDINGS = ['', 'e', 'en'];
 
 /** Joined with the word that follows: Onze-Lieve-Vrouwestraat, O.L.V.-straat. */
 const JOINED = byCountry((country) => rowsOf(NAME_WORDS, ['joined'], country).map(({ words }) => words[0]!));
@@ -276,5 +292,6 @@ function firstWords(forms: ReadonlyMap<string, readonly string[]>): Set<string> 
   const words = new Set<string>();
   for (const form of forms.keys()) if (form.includes(' ')) words.add(form.slice(0, form.indexOf(' ')));
   if (forms.has('olv')) words.add('olv').add('ol');
+  if (forms.has('steenweg')) words.add('steenweg');
   return words;
 }
