@@ -1,3 +1,4 @@
+import { countryNamed } from '../text/country-names.ts';
 import { isBeforeFullStop, keyOf, type TokenizedText } from '../text/tokens.ts';
 import { isTypeInFront } from '../text/variants.ts';
 import { isAlike, isTownItself, type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
@@ -104,8 +105,16 @@ function unknownPlace(
   const isTaken = (i: number): boolean => isIn(number, i) || isIn(postcode, i) || isPostcode(i);
   let from = postcode.to > 0 && postcode.to < tokens.length ? postcode.to : -1;
   if (from === -1) {
-    from = tokens.length - 1;
-    while (from > 0 && !tokens[from]!.isAfterBreak && !isTaken(from - 1)) from--;
+    const startOf = (last: number): number => {
+      let at = last;
+      while (at > 0 && !tokens[at]!.isAfterBreak && !isTaken(at - 1)) at--;
+      return at;
+    };
+    from = startOf(tokens.length - 1);
+    // The country, behind a place: `Rue Haute 12, Dudelang, Luxembourg`. Behind the street it is the town.
+    const isCountry = from > number.to && countryNamed(keyOf(source, from, tokens.length)) === names.country;
+    const before = isCountry ? startOf(from - 1) : from;
+    if (before > number.to || number.from > 0) from = before;
   }
   if (from <= 0 || isTaken(from)) return undefined;
   // Up to a comma, or a street: `4993 Schouweilr Rue du Neuf Septembre 12`.

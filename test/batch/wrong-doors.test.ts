@@ -554,6 +554,8 @@ describe('a name is not taken for another', () => {
     ['nl', 'Lorkerstraat 5, Steendorp', 'corrected Dokkerstraat 5, 1111AE Steendorp', 'two letters of six, in a word that no name has'],
     ['nl', 'Lorkerstraat 7, Steendorp', 'place Steendorp', 'but not another number, too'],
     ['nl', 'Dokerstraat 5, Steendorp', 'corrected Dokkerstraat 5, 1111AE Steendorp', 'one letter'],
+    ['lu', 'Rue du Lac 7, Neuvele, Luxembourg', 'corrected Rue du Lac 7, 4555 Neuvelle', 'a letter of the place left out, before the country'],
+    ['lu', '7, Rue du Lac, Neuvele, Luxembourg', 'corrected Rue du Lac 7, 4555 Neuvelle', 'the same with the number in front'],
     ['lu', 'Ectherheim Route de Wasserbach 20', 'corrected Route de Wasserbach 20, 4666 Echterheim', 'a street that is called as the place in front, elsewhere'],
     ['nl', 'Klexn Akkerwal 4, Steendorp', 'corrected Kleine Akkerwal 4, 1111AT Steendorp', 'a damaged word is not left out where a longer name has one like it'],
     ['nl', 'Kl. Akkerwal 4, Steendorp', 'exact Kleine Akkerwal 4, 1111AT Steendorp', 'nor an abbreviated one'],
