@@ -5,7 +5,6 @@ import { fold } from '../text/fold.ts';
 import { MatchCascade, type SearchedCountry } from './cascade.ts';
 import { compareJudgements, DISCREPANCIES } from './judgement.ts';
 import { type Became, type Match, NO_MATCH, withFurther } from './match.ts';
-import { NumbersSomewhere } from './numbers-somewhere.ts';
 import { type NamedCountry, type NamedPlace, PlaceNames } from './place-names.ts';
 import { type Reading, readPostcode } from './reading.ts';
 import { StreetNames } from './street-names.ts';
@@ -19,7 +18,6 @@ export class FormerAddresses {
   readonly #present: NamedCountry;
   readonly #then: NamedCountry & SearchedCountry;
   readonly #table: FormerTable;
-  #numbers: NumbersSomewhere | undefined;
 
   constructor(present: NamedCountry, { index, table }: FormerIndex) {
     this.#present = present;
@@ -47,27 +45,14 @@ export class FormerAddresses {
     return best === NO_MATCH ? best : this.#today(best);
   }
 
-  /** A reading by what its parts were then: with its postcode, and without it, which addresses without one do not contradict; none if there is no such number. */
+  /** A reading by what its parts were then: with its postcode, and in its place without it, which addresses without one do not contradict; none if no street was called so. */
   #asked(reading: Reading): readonly Reading[] {
-    const { number, place, street } = reading;
-    if (number === undefined) return [];
+    const { number, place, postcode, street } = reading;
     const { index, streets } = this.#then;
-    this.#numbers ??= new NumbersSomewhere(index);
-    const numbers = this.#numbers;
-    const code = reading.postcode?.code ?? -1;
-    const isWhole = code !== -1;
-    const isAtPostcode = isWhole && numbers.isAt(code, number.number);
-    if (isWhole && !isAtPostcode && (place === undefined || !numbers.isWithoutPostcode(number.number))) return [];
-    const places = place && this.#placesThen(place);
-    const then = { ...reading, place: place && { ...place, places: places! } };
-    const asked: Reading[] = [];
-    if (isWhole ? isAtPostcode : numbers.isIn(places, number.number))
-      asked.push({ ...then, postcode: reading.postcode && readPostcode(index, reading.postcode.text) });
-    if (isWhole && places !== undefined && numbers.isIn(places, number.number, true)) {
-      asked.push({ ...then, postcode: undefined });
-    }
-    const isNamed = asked.length > 0 && (street === undefined || streets.named(street).size > 0);
-    return isNamed ? asked : [];
+    if (number === undefined || (street !== undefined && streets.named(street).size === 0)) return [];
+    const then = { ...reading, place: place && { ...place, places: this.#placesThen(place) } };
+    const asked = { ...then, postcode: postcode && readPostcode(index, postcode.text) };
+    return (postcode?.code ?? -1) !== -1 && place !== undefined ? [asked, { ...then, postcode: undefined }] : [asked];
   }
 
   /** The places of today that a reading means, among those of then, and what only then was called so. */

@@ -311,7 +311,7 @@ class Search {
       if (candidates.length > 0) found.push(candidates);
       for (const { cost } of candidates) {
         if (!agrees(cost) || penaltyIn(cost, 'numberMatch') > NUMBER_MATCH.loose) continue;
-        // Other words than the likeliest ones may be all that leads somewhere: `avenue ansp` is an alley in Ans only if it is no Boulevard Anspach.
+        // Other words than the likeliest ones may be all that leads somewhere: `avenue ansp` is a path in Ans only if it is no Boulevard Anspach.
         if (penaltyIn(cost, 'edits') > interpretation.edits) continue;
         count++;
         if (penaltyIn(cost, 'changes') === 0) countAsTyped++;
