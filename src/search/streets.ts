@@ -99,7 +99,7 @@ export class StreetFinder {
   #findWithin(match: MatchedName, areas: readonly AreaMatch[], cost: number): void {
     const placeCount = areas.reduce((sum, { extent }) => sum + extent.toPlace - extent.fromPlace, 0);
     const isByName = countLeaves(match) * (COMPARISONS_PER_NAME + areas.length) <= placeCount * COMPARISONS_PER_PLACE;
-    const names = isByName ? this.#namesOf(match, areas.length) : undefined;
+    const names = isByName ? this.#namesOf(match) : undefined;
     // One function for all areas, of which there are up to sixty: each has a handful of streets.
     let area: AreaMatch;
     const offer: Visitor = (street, language, costOfName) =>
@@ -113,20 +113,13 @@ export class StreetFinder {
     }
   }
 
-  /** The names that a match leads to. One of fewer streets than there are areas stands there as each of its streets, which are not searched for in every area. */
-  #namesOf(match: MatchedName, areaCount: number): readonly NameFound[] {
-    const { names } = this.#index;
-    const found: NameFound[] = [];
-    for (const leaf of ordinalsIn(match.runs)) {
-      const feature = names.streets.featureAt(leaf);
-      const cost = costOfName(feature, isExact(match, leaf));
-      const { kind, ordinal, isInner } = feature;
-      if (kind === 'street' || names.countPlaces(ordinal) >= areaCount) found.push({ feature, cost });
-      else
-        for (const { street, language } of names.streetsUnder(feature))
-          found.push({ feature: { kind: 'street', ordinal: street, language, isInner }, cost });
-    }
-    return found;
+  /** The names that a match leads to. */
+  #namesOf(match: MatchedName): readonly NameFound[] {
+    const trie = this.#index.names.streets;
+    return ordinalsIn(match.runs).map((leaf) => {
+      const feature = trie.featureAt(leaf);
+      return { feature, cost: costOfName(feature, isExact(match, leaf)) };
+    });
   }
 
   /** What visits the streets of a place that a match leads to. */
