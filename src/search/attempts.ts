@@ -320,7 +320,7 @@ const MAX_ADDRESSES = 4;
 
 /** A text with a comma beside the words that are most nearly the name of a place; none if they are its whole name. */
 function withPlaceApart({ cleaned: { text = '', ...others }, places, country }: WrittenRow): readonly AddressFields[] {
-  for (const ways of dividedAtPlace(text, places.longestName)) {
+  for (const [i, ways] of dividedAtPlace(text, places.longestName).entries()) {
     let least = Number.POSITIVE_INFINITY;
     let apart = '';
     let nearest = '';
@@ -329,6 +329,8 @@ function withPlaceApart({ cleaned: { text = '', ...others }, places, country }: 
       const [place] = places.find(key, name.endsWith('.'));
       // What has a kind of street in it goes on: `Conte Rue` is Contern and a street.
       if (place === undefined || key.split(' ').some((word) => isTypeInFront(country, word))) continue;
+      // Behind a street, what only begins a place ends the street's name: `Trier, Rue des Grandes Fosses 9` is not in Fosses-la-Ville.
+      if (i > 0 && place.edits > 0 && place.edits < 1) continue;
       const wrong = place.edits === CUT ? SHARE_OF_CUT : place.edits / name.length;
       if (wrong >= least || (wrong === 0 && isAt(nearest, key))) continue;
       nearest = key;

@@ -114,6 +114,19 @@ describe('a suggestion and a geocoded text', () => {
     expect(matcherOf(index).match({ text: 'Um Bierg 1, Luxembourg' }).status).not.toBe('exact');
   });
 
+  it('are no house in a place that the end of the street only begins', async () => {
+    const streets = [
+      ['Rue des Grandes Fosses', 'Bellaire'],
+      ['Rue Grande', 'Fosses-la-Ville'],
+    ] as const;
+    const towns = ['Bellaire', 'Fosses-la-Ville'];
+    const { index } = await openRegister(walloonTowns({ towns, postcode: 4670, streets, numbers: [9] }));
+    for (const place of ['Trier', 'Jurknydexvro Gulpofquampof']) {
+      const { addresses, streets } = matcherOf(index).match({ text: `${place}, Rue des Grandes Fosses 9` });
+      expect([addresses, streets.map((each) => index.streets.nameOf(each))]).toEqual([[], ['Rue des Grandes Fosses']]);
+    }
+  });
+
   it('are right as written where the floor stands in the column of the number', async () => {
     const { index } = await openRegister(MILLS);
     const row = { street: 'Molenstraat', housenumber: '118, 2e verdieping', postcode: '5701AA', place: 'Nijlen' };
