@@ -2,7 +2,7 @@ import { AddressLookupError, quotedList } from '../errors.ts';
 import { fold } from '../text/fold.ts';
 import { type ColumnRoles, JOINED_ROLES } from './fields.ts';
 import { type HeaderMeaning, LABEL, meaningOfHeader, ROLES, type Role, type RoleMeaning, SUFFIXES } from './headers.ts';
-import { areOfRow, isAddress, isLine, isLocating, meaningsTogether } from './headers-together.ts';
+import { areOfRow, isAddress, isLine, isLocating, meaningsTogether, type Roles } from './headers-together.ts';
 
 /** The role of each column, and the columns that are not read. */
 export interface Columns {
@@ -20,8 +20,6 @@ export const NO_COLUMNS: Columns = { roles: {}, leftOver: [], unknown: [] };
 
 /** Roles named by the caller: by header, or by number from 1. */
 export type NamedColumns = { readonly [role in Role]?: string };
-
-type Roles = { [role in Role]?: number[] };
 
 /** A column that is a candidate for a role. */
 interface Candidate {

@@ -3,11 +3,12 @@ import type { ColumnRoles } from './fields.ts';
 import { SEATS } from './header-words.ts';
 import { type HeaderMeaning, meaningOfHeader, type Role, type RoleMeaning } from './headers.ts';
 
-type Roles = { [role in Role]?: number[] };
+/** The columns of each role. */
+export type Roles = { [role in Role]?: number[] };
 
 /**
- * The meanings of the headers at some positions beside each other, by their positions. A word that nobody knows says which address it is, if the headers that have it are enough for one, or if
- * nothing else in the file makes one: `verzekerde_adres` beside `postcode`.
+ * What the headers at some positions mean beside each other, by their positions. A word that nobody knows says which address it is, if the headers
+ * that have it are enough for one, or if nothing else in the file makes one: `verzekerde_adres` beside `postcode`.
  */
 export function meaningsTogether(
   headers: readonly string[],

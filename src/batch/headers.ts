@@ -133,7 +133,7 @@ function withoutTable(header: string): string {
 
 const ADDRESS: ReadonlySet<string> = new Set(['address', 'postal']);
 
-/** Of `Nr/bus`, `Straat, nr`, unlike the table's in `Werkadres, straat`, and `HUISNUMMER-TOEVOEGING`. */
+/** Between two parts: `Nr/bus`, `HUISNUMMER-TOEVOEGING`, `Straat, nr`; the comma of `Werkadres, straat` stands behind which address it is. */
 const AND = /[+&/]|(?<=nr|nummer)-(?=\p{L})|(?<=straat|stra(?:ß|ss)e|rue|street|nr|nummer|num[eé]ro|no),/giu;
 /** Of XML: `cac:PostalAddress/cbc:CityName`. */
 const NAMESPACE = /(^|\/)\p{Ll}{2,5}:(?=\p{Lu})/gu;
@@ -215,9 +215,6 @@ const STEM = 4;
 /** Words that do not change the meaning of a header. */
 const WITHOUT_ROLE: ReadonlySet<string> = new Set(['filler', 'conjunction', 'line', 'variant', 'group', 'code']);
 
-/** Of what its group says, `Klantnr`, or of the house, directly behind the street of that group: `inGroup` is that. */
-const OF_GROUP: HeaderMeaning = { ...OTHER };
-
 const PART: HeaderMeaning = { kind: 'part', mentions: undefined };
 
 /** The rank of what may be an address, or only say which: `Naam adres`, `Location`. */
@@ -230,7 +227,7 @@ export const LABEL = 3;
  */
 const GRAMMAR: readonly (readonly [
   words: string,
-  role: Role | 'postcode-and-place' | HeaderMeaning,
+  role: Role | 'postcode-and-place' | 'number of group' | HeaderMeaning,
   roleAlone?: Role | undefined,
   rank?: number,
 ])[] = [
@@ -280,7 +277,8 @@ const GRAMMAR: readonly (readonly [
   // `Bezoekadres nr` is the number of that address; `adresnummer` may be its key.
   ['number address GROUP', 'housenumber', undefined, 1],
   ['number address', { kind: 'part', mentions: ['housenumber'] }],
-  ['number GROUP', OF_GROUP, undefined, 1],
+  // Of what its group says, `Klantnr`, unless it stands directly behind the street of that group (headers-together.ts).
+  ['number GROUP', 'number of group', undefined, 1],
   ['number', 'housenumber', undefined, 1],
   ['street address STREET-BEFORE-ADDRESS', 'text'],
   ['street', 'street'],
@@ -331,7 +329,8 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
     words.some((word) => has.has(word)) === isWanted;
   const row = ROWS.find(({ conditions, isWanted }) => conditions.every((each, i) => isMet(each, isWanted[i]!)));
   const [says, roleAlone, rank = 0] = row?.says ?? [OTHER];
-  const role = says === OF_GROUP ? 'housenumber' : says;
+  const isOfGroup = says === 'number of group';
+  const role = isOfGroup ? 'housenumber' : says;
   if (typeof role !== 'string') return role;
   const isLines = role === 'text' || role === 'street';
   const isSecond = !isLines && role !== 'postcode' && digits !== undefined && digits > 1;
@@ -345,7 +344,7 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
     rank: Math.max(rank, has.has('variant') || (role === 'postcode' && digits === 4) ? 2 : 0),
     isVague: main.length === 1 && VAGUE.has(main[0]!.text),
   };
-  return says === OF_GROUP ? { kind: 'other', isKnown: true, inGroup: meaning } : meaning;
+  return isOfGroup ? { kind: 'other', isKnown: true, inGroup: meaning } : meaning;
 }
 
 /** Whether a word is clearly of an address, beside words that are not known. */

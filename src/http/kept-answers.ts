@@ -48,5 +48,9 @@ export class KeptAnswers {
   }
 }
 
-/** With the length of the younger one. */
-type Generations = Record<'young' | 'old', Map<string, AnswerText>> & { length: number };
+interface Generations {
+  young: Map<string, AnswerText>;
+  old: Map<string, AnswerText>;
+  /** Length of the younger one. */
+  length: number;
+}

@@ -99,28 +99,32 @@ function whole(maximum: number, standard: number, code: ProblemCode, remedy: str
   };
 }
 
-/** @param isInside whether a number is within the bounds that the schema says */
-function decimal(bounds: object, isInside: (value: number) => boolean, fault: Kind['fault']): Kind {
+interface Bounds {
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum: number;
+  readonly default?: number;
+}
+
+function decimal(bounds: Bounds, code: ProblemCode, allowed: string): Kind {
+  const { minimum = Number.NEGATIVE_INFINITY, exclusiveMinimum = Number.NEGATIVE_INFINITY, maximum } = bounds;
+  const isInside = (value: number): boolean => value >= minimum && value > exclusiveMinimum && value <= maximum;
   return {
     schema: { type: 'number', format: 'double', ...bounds },
     read: (text) => (DECIMAL.test(text) && isInside(Number(text)) ? Number(text) : undefined),
-    fault,
+    fault: [code, allowed],
   };
 }
 
 const DEGREES = 'WGS84 degrees with a decimal point, latitude from -90 to 90 and longitude from -180 to 180';
 
 function degrees(maximum: number): Kind {
-  return decimal({ minimum: -maximum, maximum }, (value) => Math.abs(value) <= maximum, [
-    'invalid-coordinate',
-    DEGREES,
-  ]);
+  return decimal({ minimum: -maximum, maximum }, 'invalid-coordinate', DEGREES);
 }
 
 function metres(maximum: number, more: object = {}): Kind {
   const allowed = `a number of metres above 0, at most ${maximum.toLocaleString('en')}`;
-  const isInside = (value: number): boolean => value > 0 && value <= maximum;
-  return decimal({ exclusiveMinimum: 0, maximum, ...more }, isInside, ['invalid-radius', allowed]);
+  return decimal({ exclusiveMinimum: 0, maximum, ...more }, 'invalid-radius', allowed);
 }
 
 /** A number of degrees, as JSON Schema has patterns; the library checks whether it is in range. */

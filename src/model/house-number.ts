@@ -246,7 +246,7 @@ const UNREADABLE = new RegExp(
 );
 
 /** A letter for the digit that it looks like: behind a digit, O, l, I, S and B; between two digits others, too. */
-const LOOK_ALIKE: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1', S: '5', B: '8' };
+export const LOOK_ALIKE: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1', S: '5', B: '8' };
 const BETWEEN_DIGITS: Readonly<Record<string, string>> = {
   ...LOOK_ALIKE,
   i: '1',

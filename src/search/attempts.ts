@@ -368,7 +368,7 @@ function dividedAtPlace(text: string, longestName: number): (readonly [name: str
     for (let count = Math.min(front ? end : words.length - 2, longestName); count > 0; count--) {
       for (const from of positions(count)) {
         const name = words.slice(from, from + count).join(' ');
-        // Behind a comma and a number it is apart already, and so is all that is behind one.
+        // What follows a comma and a number is apart already; so is all that follows a comma, whose text stays as it is.
         if (/[0-9]/.test(front && from > 0 ? `${words[from - 1]} ${name}` : name)) continue;
         const rest = words.toSpliced(from, count);
         const divided =

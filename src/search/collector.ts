@@ -180,12 +180,10 @@ export class Collector {
     if (asTyped === undefined || asTyped.length === matches!.length) return matches;
     const { names } = this.#index;
     const leaves = asTyped.flatMap(({ exact }) => ordinalsIn(exact)).filter((leaf) => names.streets.isWhole(leaf));
-    const isThere = leaves.some((leaf) =>
-      areas.some(({ extent: { fromStreet, toStreet } }) => {
-        const feature = names.streets.featureAt(leaf);
-        return names.streetsUnder(feature, fromStreet, toStreet).length > 0;
-      }),
-    );
+    const isThere = leaves.some((leaf) => {
+      const feature = names.streets.featureAt(leaf);
+      return areas.some(({ extent }) => names.streetsUnder(feature, extent.fromStreet, extent.toStreet).length > 0);
+    });
     return isThere ? asTyped : matches;
   }
 

@@ -111,10 +111,11 @@ function unknownPlace(
       return at;
     };
     from = startOf(tokens.length - 1);
-    // The country, behind a place: `Rue Haute 12, Dudelang, Luxembourg`. Behind the street it is the town.
-    const isCountry = from > number.to && countryNamed(keyOf(source, from, tokens.length)) === names.country;
-    const before = isCountry ? startOf(from - 1) : from;
-    if (before > number.to || number.from > 0) from = before;
+    // The country, behind a place: `Rue Haute 12, Dudelang, Luxembourg`. Directly behind the street of a number in front it is the town.
+    if (from > number.to && countryNamed(keyOf(source, from, tokens.length)) === names.country) {
+      const before = startOf(from - 1);
+      if (before > number.to || number.from > 0) from = before;
+    }
   }
   if (from <= 0 || isTaken(from)) return undefined;
   // Up to a comma, or a street: `4993 Schouweilr Rue du Neuf Septembre 12`.

@@ -17,12 +17,15 @@ import { findWritten } from './written.ts';
  * typed, what was called so comes first.
  */
 export function findCandidates(index: CountryIndex, typed: string, options: FreeTextOptions = {}): Candidate[] {
-  const found = findAllOf(index, typed, options);
+  // Without telephone numbers and the like, which geocode leaves out, too: both understand the same text.
+  const text = withoutContacts(asBefore(typed));
+  const steps = new Steps(STEPS_OF_KEYSTROKE);
+  const found = findAllOf(index, text, steps, options);
   if (found.length > 0) return found;
-  const [, before = '', last = ''] = WORD_BEGUN.exec(typed) ?? [];
+  const [, before = '', last = ''] = WORD_BEGUN.exec(text) ?? [];
   if (before === '') return found;
   // What follows has too few letters to be corrected: until it has more, it says nothing.
-  return findTyped(index, before, new Steps(STEPS_OF_KEYSTROKE), options).found.map((each) => ({
+  return findTyped(index, before, steps, options).found.map((each) => ({
     ...each,
     cost: each.cost + WEIGHT.ignored,
     unmatched: [fold(last)],
@@ -33,10 +36,7 @@ export function findCandidates(index: CountryIndex, typed: string, options: Free
 const WORD_BEGUN = new RegExp(`^(.*[\\p{L}0-9][^\\p{L}0-9]+)(\\p{L}{1,${MIN_LETTERS - 1}})$`, 'u');
 
 /** What accounts for all words, or is read as in a file. */
-function findAllOf(index: CountryIndex, typed: string, options: FreeTextOptions): Candidate[] {
-  // Without telephone numbers and the like, which geocode leaves out, too: both understand the same text.
-  const text = withoutContacts(asBefore(typed));
-  const steps = new Steps(STEPS_OF_KEYSTROKE);
+function findAllOf(index: CountryIndex, text: string, steps: Steps, options: FreeTextOptions): Candidate[] {
   const { found, isElsewhere } = findTyped(index, text, steps, options);
   // A text that no names as typed account for is read as it would be in a file.
   const isRead = !isSettled(found) && !isElsewhere;

@@ -1,8 +1,10 @@
+import { LOOK_ALIKE } from '../model/house-number.ts';
+
 /**
  * Text that a program has changed on its way to us, and that says beyond doubt what it was: UTF-8 read as Windows-1252
  * (`SÃºdwest-FryslÃ¢n`), HTML (`Rue de l&#39;&Eacute;glise`), percent-encoding (`Dam%201`), quoted-printable (`Ch=C3=AAne`), escapes of JSON (`Ch\u00eane`), forms in URLs (`Dam+1,+Delft`), links of maps, the marks of spreadsheets (`="12"`). Of misread
  * letters only those that names of the three countries have are put back: `É` before a no-break space is not one of them. What is lost altogether,
- * `Ath?née`, is read as the letter that it most often was.
+ * `Ath?née`, is read as the letter that it most often was. What a scanner may have misread is read so only where the house is there (attempts.ts).
  */
 
 /** What Windows-1252 shows for the bytes 0x80 to 0x9f. Written out, since the decoder of Node.js 20 takes it for Latin-1. */
@@ -53,11 +55,10 @@ export function withLettersRead(text: string): string {
 
 /** With digits for the letters that it reads in place of those that a number behind a name begins with: `Lechat S9`. */
 export function withDigitsRead(text: string): string {
-  return text.replace(BEFORE_DIGITS, (letter) => DIGIT_LIKE[letter]!);
+  return text.replace(BEFORE_DIGITS, (letter) => LOOK_ALIKE[letter]!);
 }
 
 const LETTER_LIKE: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 5: 's', '|': 'l' };
-const DIGIT_LIKE: Readonly<Record<string, string>> = { l: '1', I: '1', S: '5' };
 const IN_WORD = /(?<=\p{L}{2})[015](?![0-9])|(?<=\p{L})\|(?=\p{L})/gu;
 const BEFORE_DIGITS = /(?<=\p{L}[\s,]{1,2})[lIS](?=[0-9]{1,3}(?![\p{L}\p{N}]))/u;
 
