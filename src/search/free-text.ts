@@ -212,7 +212,8 @@ class Search {
       this.#numbers ??= findNumbers(this.#index.country, this.#source);
       this.#postcodes ??= existingPostcodes(findPostcodes(this.#index, this.#source));
       const corrections = this.#correctionsOf(Math.max(streets.edits ?? 0, areas.edits ?? 0));
-      if (corrections !== undefined && !this.#mayAccountForAll(corrections)) return undefined;
+      // Before the first reading, most texts have no word that is in no name.
+      if (this.#parts.size > 0 && !this.#mayAccountForAll(corrections)) return undefined;
       return {
         words: this.#graph.words,
         streets: this.#matcherOf(this.#index.names.streets, streets),
@@ -261,10 +262,10 @@ class Search {
     return true;
   }
 
-  #mayAccountForAll(corrections: Corrections): boolean {
-    if (!corrections.hasSuspects) return false;
+  #mayAccountForAll(corrections: Corrections | undefined): boolean {
+    if (corrections?.hasSuspects === false) return false;
     const mayBeIn = (word: string, i: number): boolean =>
-      corrections.isSuspect(i) || !this.#isStray(i) || fillersLike(word).length > 0;
+      corrections?.isSuspect(i) || !this.#isStray(i) || fillersLike(word).length > 0;
     return this.#graph.words.every(mayBeIn);
   }
 
