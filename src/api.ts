@@ -11,6 +11,7 @@ export {
   type GeocodedIn,
   type GeocodedParts,
   type GeocodedRow,
+  type GeocodeFields,
   type GeocodeRowsOptions,
   geocodeRows,
   type OpenCountries,

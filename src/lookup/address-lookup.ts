@@ -1,8 +1,13 @@
 import type { Country } from '../model/country.ts';
-import type { Position } from '../query/coordinates.ts';
 import type { DocumentOptions } from '../query/documents.ts';
-import type { AddressFields } from '../search/match.ts';
-import { type FormerById, formerById, type GeocodeAddressOptions, type Geocoded, geocode } from './geocode.ts';
+import {
+  type FormerById,
+  formerById,
+  type GeocodeAddressOptions,
+  type Geocoded,
+  type GeocodeFields,
+  geocode,
+} from './geocode.ts';
 import { OpenLookup } from './open-lookup.ts';
 
 /** An open lookup, with one `CountryLookup` per country, that also geocodes. */
@@ -17,7 +22,7 @@ export class AddressLookup extends OpenLookup {
    *
    * @example lookup.geocode({ text: 'Kinkerstrat 175 F, Amsterdam' }).faults // ['street-corrected']
    */
-  geocode(fields: AddressFields | Position, options?: GeocodeAddressOptions): Geocoded {
+  geocode(fields: GeocodeFields, options?: GeocodeAddressOptions): Geocoded {
     return geocode(this, fields, options);
   }
 

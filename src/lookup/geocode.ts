@@ -4,6 +4,7 @@ import { hasLongField, joinAddition } from '../batch/fields.ts';
 import { type GeocodeOptions, Geocoder } from '../batch/geocoder.ts';
 import { type UnderstoodWords, understoodWords } from '../batch/read-words.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
+import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { readIdentifier } from '../query/addresses.ts';
@@ -23,6 +24,7 @@ import { becameOf } from '../search/former.ts';
 import type { Discrepancy } from '../search/match.ts';
 import {
   ADDRESS_FIELDS,
+  type AddressField,
   type AddressFields,
   type Became,
   type FormerMatch,
@@ -91,6 +93,20 @@ export type GeocodedParts = {
   >]?: string;
 };
 
+/**
+ * What to find: an address, in parts or as one text, or a position, not both. As programs have them in rows, `null` is an empty part, and parts of
+ * digits may be whole numbers.
+ */
+export type GeocodeFields = WrittenAddress | WrittenPosition;
+
+type WrittenAddress = {
+  readonly [name in AddressField]?: string | null | undefined | (name extends NumericField ? number : never);
+} & { readonly [name in keyof Position]?: null | undefined };
+type WrittenPosition = Position & { readonly [name in AddressField]?: '' | null | undefined };
+
+const NUMERIC_FIELDS = ['housenumber', 'addition', 'box', 'postcode'] as const;
+type NumericField = (typeof NUMERIC_FIELDS)[number];
+
 /** With `identifiers`, the parts have the code of the municipality, too. */
 export interface GeocodeAddressOptions extends GeocodeOptions, DocumentOptions {
   /** Maximum distance from a position, in metres; default 100. */
@@ -107,24 +123,47 @@ export interface GeocodeAddressOptions extends GeocodeOptions, DocumentOptions {
  *
  * @example geocode(lookup, { text: 'Grand-Rue 1, Luxembourg' }).status // 'exact'
  */
-export function geocode(
-  lookup: OpenCountries,
-  fields: AddressFields | Position,
-  options: GeocodeAddressOptions = {},
-): Geocoded {
+export function geocode(lookup: OpenCountries, fields: GeocodeFields, options: GeocodeAddressOptions = {}): Geocoded {
   checkGeocodeOptions('geocode', options);
-  checkFields('geocode', fields);
-  if (isPosition(fields)) checkDegrees(fields);
-  return geocodeWith(new Geocoder(indexesOf('geocode', lookup), options), fields, options);
+  const read = readFields('geocode', fields);
+  if (isPosition(read)) checkDegrees(read);
+  else if (Object.keys(read).length === 0 && !FIELD_NAMES.some((name) => name in fields)) {
+    const allowed = FIELD_NAMES.join(', ');
+    throw invalid('geocode', 'the fields', fields, `an object with one of these at least: ${allowed}`, FIELD_NAMES);
+  }
+  return geocodeWith(new Geocoder(indexesOf('geocode', lookup), options), read, options);
 }
 
-/** Checks types. A position out of range is an invalid argument of `geocode`, but only a discrepancy of a row of `geocodeRows`. */
-function checkFields(operation: 'geocode' | 'geocodeRows', fields: AddressFields | Position): void {
+const FIELD_NAMES: readonly string[] = [...ADDRESS_FIELDS, 'latitude', 'longitude'];
+
+/**
+ * What is asked for, checked. A position out of range is an invalid argument of `geocode`, but only a discrepancy of a row of `geocodeRows`; one without
+ * any field is an error of `geocode`, but only nothing in a row.
+ */
+function readFields(operation: 'geocode' | 'geocodeRows', fields: GeocodeFields): AddressFields | Position {
   checkRequest(operation, fields);
-  const { latitude, longitude } = fields as Partial<Position>;
-  if (latitude === undefined && longitude === undefined) {
-    for (const name of ADDRESS_FIELDS) checkText(operation, name, (fields as AddressFields)[name]);
-  } else if (typeof latitude !== 'number' || typeof longitude !== 'number') checkDegrees(fields as Position);
+  const address: { -readonly [name in AddressField]?: string } = {};
+  for (const name of ADDRESS_FIELDS) {
+    const value = fields[name];
+    if (value === undefined) continue;
+    const isDigits = Number.isSafeInteger(value) && Number(value) >= 0;
+    if (value !== null && !(isDigits && (NUMERIC_FIELDS as readonly string[]).includes(name)))
+      checkText(operation, name, value);
+    address[name] = String(value ?? '');
+  }
+  const { latitude, longitude } = fields;
+  if ((latitude ?? longitude ?? undefined) === undefined) return address;
+  if (Object.values(address).some((part) => part.trim() !== '')) {
+    const remedy = operation === 'geocodeRows' ? 'one of them; choose it with fieldsOf' : 'one of them';
+    throw new AddressLookupError(
+      'invalid-argument',
+      `Got both an address and a position for ${operation}; allowed is ${remedy}.`,
+      { got: fields, allowed: 'an address, or a position' },
+    );
+  }
+  const position = { latitude, longitude } as Position;
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') checkDegrees(position);
+  return position;
 }
 
 function checkGeocodeOptions(operation: string, options: GeocodeAddressOptions): void {
@@ -140,7 +179,7 @@ function checkGeocodeOptions(operation: string, options: GeocodeAddressOptions):
 
 export interface GeocodeRowsOptions<Row> extends GeocodeAddressOptions {
   /** Maps a row to its address fields or position; default: the row itself. */
-  readonly fieldsOf?: ((row: Row) => AddressFields | Position) | undefined;
+  readonly fieldsOf?: ((row: Row) => GeocodeFields) | undefined;
 }
 
 /** A row and its answer. */
@@ -158,7 +197,7 @@ export interface OpenCountries {
 /**
  * Finds the address of every row, in this thread: as many rows as come, in the same order. Rows are asked for one at a time,
  * so memory does not grow with them. Some 20 µs for a clean row, 200 µs for one with mistakes. A position outside the range of degrees is
- * data, and its row has the discrepancy `not-a-coordinate`; a field of the wrong type ends the walk.
+ * data, and its row has the discrepancy `not-a-coordinate`; a field of the wrong type, or an address beside a position, ends the walk.
  *
  * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`, `lookup-closed`
  *
@@ -174,12 +213,10 @@ export async function* geocodeRows<Row extends object>(
   const indexes = indexesOf('geocodeRows', lookup);
   checkRows(rows);
   checkFunction('geocodeRows', 'fieldsOf', options.fieldsOf);
-  const { fieldsOf = (row: Row): AddressFields | Position => row as AddressFields } = options;
+  const { fieldsOf = (row: Row): GeocodeFields => row as GeocodeFields } = options;
   const geocoder = new Geocoder(indexes, options);
   for await (const row of rows) {
-    const fields = fieldsOf(row);
-    checkFields('geocodeRows', fields);
-    yield { row, ...geocodeWith(geocoder, fields, options) };
+    yield { row, ...geocodeWith(geocoder, readFields('geocodeRows', fieldsOf(row)), options) };
   }
 }
 

@@ -72,7 +72,8 @@ export async function openAddressLookup(
   checkCountries(countries);
   checkOperations(operations);
   checkChoice(OPENING, 'verify', verify, [true, false]);
-  if (typeof watch !== 'object' || watch === null) checkChoice(OPENING, 'watch', watch, [true, false]);
+  if (typeof watch !== 'boolean' && (typeof watch !== 'object' || watch === null))
+    throw invalid(OPENING, 'watch', watch, 'true, false, an object with seconds, onRelease or onRefused, or nothing');
   if (typeof source !== 'string' && !(source instanceof URL)) {
     if (watch !== false) throw invalidSource('Only a directory can be watched; the source has buffers.', source);
     return new AddressLookup(BUFFERS, await openIndexes(source, { countries, verify, operations }));

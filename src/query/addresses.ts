@@ -3,7 +3,7 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import { parseIdentifier } from '../model/identifiers.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkDocumentOptions, checkOptions } from './arguments.ts';
+import { checkDocumentOptions, checkOptions, shown } from './arguments.ts';
 import { type DocumentOptions, makeDocument, makeDocuments } from './documents.ts';
 import { range } from './paging.ts';
 
@@ -39,10 +39,9 @@ export function readIdentifier(
   checkDocumentOptions(operation, options);
   const id = typeof identifier === 'string' ? parseIdentifier(country, identifier.trim()) : undefined;
   if (id !== undefined) return id;
-  const got = typeof identifier === 'string' ? JSON.stringify(identifier.slice(0, 40)) : `the ${typeof identifier}`;
   throw new AddressLookupError(
     'invalid-argument',
-    `Got ${got} as the identifier of an address; allowed is a text such as "${EXAMPLES[country]}" for "${country}".`,
+    `Got ${shown(identifier)} as the identifier of an address; allowed is a text such as "${EXAMPLES[country]}" for "${country}".`,
     { got: identifier, allowed: EXAMPLES[country] },
   );
 }

@@ -25,6 +25,22 @@ it('answers as many rows as come, in their order, with the rows themselves', asy
   expect(found[1]!).toMatchObject({ country: 'be', addresses: [{ box_number: '5' }] });
 });
 
+it('takes rows as databases have them: null for an empty part or no position, numbers for digits', async () => {
+  const rows = [
+    { street: 'Spui', housenumber: 70, postcode: null, place: 'Den Haag', latitude: null, longitude: null },
+    { street: 'Fonsnylaan', housenumber: 20, box: 5, postcode: 1060, place: 'Sint-Gillis' },
+    { text: '', latitude: 52.3729527, longitude: 4.8935644 },
+    { id: 5 },
+  ];
+  const found = await collect(geocodeRows(fixtures.lookup, rows));
+  expect(found.map(({ status, faults }) => [status, faults])).toEqual([
+    ['exact', ['place-alias', 'postcode-added']],
+    ['exact', []],
+    ['exact', []],
+    ['none', []],
+  ]);
+});
+
 it('is a function of a lookup, too, which needs no more of it than its countries', () => {
   const fields = { text: 'Fonsnylaan 20 bus 5, 1060 Sint-Gillis' };
   const belgium = { countries: ['be' as const], of: () => fixtures.lookup.be };
@@ -174,7 +190,7 @@ describe('geocode', () => {
     expect(fixtures.lookup.geocode(position, { radius: 1000 })).toMatchObject({ status: 'exact', country: 'nl' });
   });
 
-  it.each([undefined, 'Spui 70', { text: 5 }, { housenumber: 70, street: 'Spui' }, { text: ['Spui 70'] }])(
+  it.each([undefined, 'Spui 70', { text: 5 }, { housenumber: 70.5, street: 'Spui' }, { text: ['Spui 70'] }])(
     'refuses %j',
     (fields) => {
       expect(codeOf(() => fixtures.lookup.geocode(fields as never))).toBe('invalid-argument');

@@ -138,7 +138,19 @@ it.each<readonly [call: string, code: string, run: () => unknown]>([
   ],
   ['geocode(fields, { threshold: 2 })', 'invalid-argument', () => lookup.geocode({ text: 'x' }, { threshold: 2 })],
   ["geocode(fields, { country: 'fr' })", 'invalid-argument', () => lookup.geocode({ text: 'x' }, { country: 'fr' })],
-  ['geocode({ housenumber: 1 })', 'invalid-argument', () => lookup.geocode({ housenumber: 1 })],
+  ['geocode({ housenumber: 1.5 })', 'invalid-argument', () => lookup.geocode({ housenumber: 1.5 })],
+  ['geocode({})', 'invalid-argument', () => lookup.geocode({})],
+  ['geocode({ txt })', 'invalid-argument', () => lookup.geocode({ txt: 'Dam 1, Amsterdam' })],
+  [
+    'geocode of an address and a position',
+    'invalid-argument',
+    () => lookup.geocode({ text: 'Dam 1, Amsterdam', latitude: 52.37, longitude: 4.89 }),
+  ],
+  [
+    'a row with an address and a position',
+    'invalid-argument',
+    () => geocodeRows(lookup, [{ street: 'Dam', housenumber: '1', latitude: 52.37, longitude: 4.89 }]),
+  ],
   ['a row with a number for a text', 'invalid-argument', () => geocodeRows(lookup, [{ text: 1 }])],
   [
     'a row with a text for a latitude',
