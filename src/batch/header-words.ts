@@ -85,7 +85,7 @@ const WORDS = {
     de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld was wie ist lautet ihr ihre',
     en: 'name full official formatted display locator of the text field value what which where your do you live first last middle',
     // Forms ask whole questions: `Wat is je adres?`
-    any: 'wgs gps geo c in is nm',
+    any: 'wgs wgs84 gps geo c in is nm',
   },
   conjunction: {
     nl: 'en met inclusief',

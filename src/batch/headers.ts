@@ -179,7 +179,7 @@ function partsOf(text: string): Parts {
 }
 
 /** Words that mean something else together; the number of an address is that of its house only in English, and not its key. */
-const TOGETHER = /\b(?:openbare ruimte|address number|hs? nr)\b/g;
+const TOGETHER = /\b(?:openbare ruimte|address number|hs? nr|wgs 84)\b/g;
 
 /** A known word, or the fewest known words that a compound consists of. */
 function wordsOf(word: string): readonly Meaning[] | undefined {

@@ -28,6 +28,8 @@ export function beginsAsWorkbook(bytes: Uint8Array): boolean {
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
+/** Begins the record at the end of a zip; APPNOTE 6.3.10, section 4.3.16. */
+const END_OF_ZIP = 'PK\x05\x06';
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 
 function begins(bytes: Uint8Array, signature: readonly number[]): boolean {
@@ -49,6 +51,7 @@ export async function openWorkbook(bytes: Uint8Array, wanted?: string): Promise<
   }
   // The names of a zip's parts are in it as they are.
   const names = new TextDecoder('latin1').decode(bytes);
+  if (!names.includes(END_OF_ZIP)) throw corruptWorkbook(new Error('its end is missing, so it was cut short'));
   if (names.includes('application/vnd.oasis.opendocument.spreadsheet')) return openOds(bytes, wanted);
   if (names.includes('xl/workbook.xml')) return openXlsx(bytes, wanted);
   if (names.includes('xl/workbook.bin')) throw notAWorkbook('The input is an .xlsb workbook. Save it as .xlsx.');

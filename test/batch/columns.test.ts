@@ -642,3 +642,15 @@ it('a part of more than a thousand letters is no address', () => {
   expect(hasLongField({ street: 'x'.repeat(1000), place: undefined })).toBe(false);
   expect(hasLongField({ street: 'x'.repeat(1001) })).toBe(true);
 });
+
+describe('a position beside the address', () => {
+  it.each([
+    ['lat_wgs84', 'lon_wgs84'],
+    ['wgs84_lat', 'wgs84_long'],
+    ['LatitudeWGS84', 'LongitudeWGS84'],
+  ])('is no part of it, %s and %s', (latitude, longitude) => {
+    const headers = ['rue', 'numero', 'localite', latitude, longitude];
+    expect(columnsOf(headers)).toEqual({ street: ['rue'], housenumber: ['numero'], place: ['localite'] });
+    expect(recogniseColumns(headers, {}, true, true).roles).toEqual({ latitude: [3], longitude: [4] });
+  });
+});

@@ -32,7 +32,8 @@ describe('a workbook in memory', () => {
 
   it('is told from other zips and older files', async () => {
     const encode = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-    await expect(openWorkbook(encode('PK\x03\x04 no workbook'))).rejects.toThrow('not a spreadsheet');
+    await expect(openWorkbook(encode('PK\x03\x04 no workbook'))).rejects.toThrow('was cut short');
+    await expect(openWorkbook(encode('PK\x03\x04 no workbook PK\x05\x06'))).rejects.toThrow('not a spreadsheet');
     await expect(openWorkbook(encode('\xd0\xcf\x11\xe0'))).rejects.toThrow('before 2007');
     expect(beginsAsWorkbook(encode('Straat;Nr'))).toBe(false);
   });
