@@ -316,14 +316,16 @@ function isSameIndex(a: string, b: string): boolean {
   return one !== undefined && one === other;
 }
 
-/** A release is named after its registers' latest reference date, or the day of the build if they state none. */
+/**
+ * A release is named after its registers' latest reference date, or the day of the build if they state none, with the next number where releases
+ * have that date. No name is used again: those that were removed have lower numbers.
+ */
 function newName(place: string, manifest: string | undefined): string {
-  const taken = releasesIn(place);
   const date = referenceDateOf(manifest) ?? new Date().toISOString().slice(0, 10);
-  for (let i = 1; ; i++) {
-    const name = i === 1 ? date : `${date}.${i}`;
-    if (!taken.includes(name)) return name;
-  }
+  const numbers = releasesIn(place)
+    .filter((name) => name === date || name.startsWith(`${date}.`))
+    .map((name) => Number(name.slice(date.length + 1)) || 1);
+  return numbers.length === 0 ? date : `${date}.${Math.max(...numbers) + 1}`;
 }
 
 /** Read without checks: an index that is taken over may be of another format version, or damaged. */

@@ -267,6 +267,8 @@ export function formatSummary(report: BuildReport, isDetailed: boolean = false):
     `${report.country} ${registers}: ${count(total, 'address', 'addresses')}, ${count(report.streets, 'street')}, ${count(report.places, 'place')}; ` +
       `${count(withoutPostcode)} without postcode, ${count(withoutPosition)} without position`,
   ];
+  if (withoutPosition === total && total > 0)
+    lines[0] += `\n  No address has a position, so none is found by one${report.country === 'lu' ? ': give addresses.csv (BD-Adresses), too' : ''}`;
   if (!isDetailed) {
     const rejected = Object.values(report.records).flatMap((counts) => Object.values(counts.rejected));
     const records = count(

@@ -177,7 +177,8 @@ describe('the packages', { timeout: 300_000 }, () => {
     const lookup = await bundle('{ openAddressLookup }');
     // A search reads what is written out as the geocoder does, with the same code.
     expect(lookup.length).toBeLessThan(287_000);
-    expect(gzipSync(lookup).length).toBeLessThan(105_000);
+    const [, documented] = /less than (\d+) kB gzipped/.exec(readFileSync('API.md', 'utf8'))!;
+    expect(gzipSync(lookup).length).toBeLessThan(1000 * Number(documented));
     expect((await bundle('*')).length).toBeLessThan(301_000);
   });
 

@@ -109,6 +109,17 @@ describe('publishing a directory', () => {
     expect(contents()).toMatchObject({ 'rejects.csv.gz': '2' });
   });
 
+  it('never has the name of one that was removed', async () => {
+    await publish('1', '2026-01-08');
+    await publish('1', '2026-01-08');
+    expect(releases()).toEqual(['2026-01-08.2']);
+    await publish('2', '2026-01-08');
+    expect(readPointer(join(out, 'nl'))).toEqual({
+      current: '2026-01-08.3',
+      releases: ['2026-01-08.3', '2026-01-08.2'],
+    });
+  });
+
   it('has the one before in place until it is written', async () => {
     await publish('old');
     await publishDirectory(join(out, 'nl'), async ({ partial, temporary }) => {
