@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { NewCounts, RateLimiter } from './rate-limiter.ts';
-import type { BatchCounts, RunningBatches } from './running-batches.ts';
+import type { RunningBatches } from './running-batches.ts';
 
 /**
  * Several processes on one port: the primary restarts workers that die, and forwards their messages to each other. Each
@@ -14,7 +14,7 @@ cluster.schedulingPolicy = cluster.SCHED_NONE;
 type Message =
   | { readonly kind: 'metrics'; readonly text?: string | undefined }
   | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts }
-  | { readonly kind: 'batches'; readonly worker?: number; readonly counts: BatchCounts }
+  | { readonly kind: 'batches'; readonly worker?: number; readonly clients: readonly string[] }
   | { readonly kind: 'step'; readonly step: string };
 
 /** Delay before a worker that died is restarted, so that one that always dies does not keep the machine busy. */
@@ -67,7 +67,7 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
   const sendToOthers = (from: Worker, message: Message): void => {
     for (const worker of workers()) if (worker !== from) send(worker, message);
   };
-  const batches = new Map<number, BatchCounts>();
+  const batches = new Map<number, readonly string[]>();
   const listeners = new Set<number>();
   let silentSince = 0;
   /** The workers that have reached a step of the end. */
@@ -81,7 +81,7 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
 
   const listening = new Promise<string>((resolve, reject) => {
     cluster.on('listening', (worker, { address, port }) => {
-      for (const [id, counts] of batches) send(worker, { kind: 'batches', worker: id, counts });
+      for (const [id, clients] of batches) send(worker, { kind: 'batches', worker: id, clients });
       listeners.add(worker.id);
       silentSince = 0;
       if (hasListened) return;
@@ -95,7 +95,7 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
       batches.delete(worker.id);
       listeners.delete(worker.id);
       for (const step of reached.keys()) passStep(step);
-      sendToOthers(worker, { kind: 'batches', worker: worker.id, counts: {} });
+      sendToOthers(worker, { kind: 'batches', worker: worker.id, clients: [] });
       if (isStopping) return;
       if (!hasListened) {
         reject(code);
@@ -116,7 +116,7 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
   cluster.on('message', (from, message: Message) => {
     if (message.kind === 'counts') sendToOthers(from, message);
     else if (message.kind === 'batches') {
-      batches.set(from.id, message.counts);
+      batches.set(from.id, message.clients);
       sendToOthers(from, { ...message, worker: from.id });
     } else if (message.kind === 'step') {
       reached.set(message.step, (reached.get(message.step) ?? new Set()).add(from.id));
@@ -169,13 +169,13 @@ export function joinWorkers(
   new AggregatorRegistry();
   process.on('message', (message: Message) => {
     if (message.kind === 'counts') limiters[message.limiter]?.addCounts(message.counts);
-    else if (message.kind === 'batches') batches.setOthers(message.worker!, message.counts);
+    else if (message.kind === 'batches') batches.setOthers(message.worker!, message.clients);
     else if (message.kind === 'step') steps.get(message.step)?.();
     else if (message.kind === 'metrics') {
       for (const take of waiting.splice(0)) take(message.text);
     }
   });
-  batches.onChange = (counts) => tell({ kind: 'batches', counts });
+  batches.onChange = (clients) => tell({ kind: 'batches', clients });
   const timer = setInterval(() => {
     for (const [i, limiter] of limiters.entries()) {
       const counts = limiter?.takeNewCounts();

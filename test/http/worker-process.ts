@@ -59,5 +59,5 @@ function killAndTell(): void {
   victim!.process.kill('SIGKILL');
   // The kernel closes the channel meanwhile; this process would hear of it in its next turn.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, KILLED_MS);
-  cluster.emit('message', other, { kind: 'batches', counts: {} });
+  cluster.emit('message', other, { kind: 'batches', clients: [] });
 }
