@@ -96,17 +96,18 @@ async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function run(options: RunOptions): Promise<void> {
-  const { runServer } = await import('../http/run-server.ts');
+  const { openServer } = await import('../http/run-server.ts');
   const { isWorker } = options;
-  const server = await runServer({
-    ...options,
-    beforeListening: ({ stop, refresh }) => onSignals(stop, refresh, isWorker),
-  }).catch((error) => {
+  try {
+    const { listen, refresh, stop } = await openServer(options);
+    onSignals(stop, refresh, isWorker);
+    const url = await listen();
+    if (!isWorker) tellListening(url);
+  } catch (error) {
     // Otherwise the worker would wait for messages of the primary for ever.
     cluster.worker?.disconnect();
     throw error;
-  });
-  if (!isWorker) tellListening(server.url);
+  }
 }
 
 async function supervise({ workers: count, drainSeconds }: ServeOptions): Promise<void> {

@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
 import { fstatSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { getSystemErrorMap } from 'node:util';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AddressLookupError } from '../errors.ts';
@@ -38,12 +40,17 @@ export interface RunOptions extends Pick<ServerOptions, PassedOn> {
   readonly drainSeconds: number;
   /** Whether this process is one of several on the port. */
   readonly isWorker: boolean;
-  /** Takes what ends the server before it listens: as soon as it does, it has connections that a signal must not cut. */
-  readonly beforeListening?: (server: Pick<RunningServer, 'refresh' | 'stop'>) => void;
 }
 
 export interface RunningServer {
-  readonly url: string;
+  /**
+   * Listens, and follows new releases, tokens and keys until stopped. From then on there are connections that a signal must
+   * not cut: it is to call `stop` before.
+   *
+   * @returns the URL
+   * @throws AddressLookupError `invalid-option` if there is no such address here, or another program has it
+   */
+  listen(): Promise<string>;
   /** Checks for new releases, tokens and keys now. */
   refresh(): Promise<void>;
   /**
@@ -59,12 +66,8 @@ const MAX_CLOSING_SECONDS = 5;
 
 const STDOUT = 1;
 
-/**
- * Opens the indexes, listens, and follows new releases and tokens until stopped.
- *
- * @throws AddressLookupError `index-…`
- */
-export async function runServer(options: RunOptions): Promise<RunningServer> {
+/** Opens the indexes for a server that is to listen. @throws AddressLookupError `index-…` */
+export async function openServer(options: RunOptions): Promise<RunningServer> {
   const { clients, isWorker } = options;
   const mayMix = isWorker && !fstatSync(STDOUT).isFile();
   const lines = openLog(STDOUT, mayMix ? MAX_ATOMIC_WRITE : MAX_WRITE);
@@ -110,22 +113,25 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
     if (options.keys !== undefined) await readAgain(options.keys, 'key', 'keys');
   };
   let timer: NodeJS.Timeout | undefined;
-  const stop = async (): Promise<void> => {
-    isReady = false;
-    clearInterval(timer);
-    const closingMs = 1000 * Math.min(MAX_CLOSING_SECONDS, options.drainSeconds / 2);
-    app.connections.drain();
-    await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000 - closingMs));
-    await app.connections.close(Math.min(IDLE_MS, closingMs), closingMs, workers?.together);
-    live.close();
-    log.info('stopped');
-    await lines.end();
+  return {
+    async listen() {
+      await listenAt(app, options);
+      timer = setInterval(refresh, options.pollSeconds * 1000).unref();
+      return serverUrl(app.server.address() as AddressInfo);
+    },
+    refresh,
+    async stop() {
+      isReady = false;
+      clearInterval(timer);
+      const closingMs = 1000 * Math.min(MAX_CLOSING_SECONDS, options.drainSeconds / 2);
+      app.connections.drain();
+      await delay(options.drainSeconds * 1000 - closingMs);
+      await app.connections.close(Math.min(IDLE_MS, closingMs), closingMs, workers?.together);
+      live.close();
+      log.info('stopped');
+      await lines.end();
+    },
   };
-
-  options.beforeListening?.({ refresh, stop });
-  await listen(app, options);
-  timer = setInterval(refresh, options.pollSeconds * 1000).unref();
-  return { url: serverUrl(app.server.address() as AddressInfo), refresh, stop };
 }
 
 /** The memory of smaller indexes is left to the garbage collector. */
@@ -137,25 +143,17 @@ const MIN_FREED_BYTES = 32 << 20;
  * buffers of the size of an index makes it collect, in steps between other work. Forcing a full collection at once would
  * take longer than anything else in a change of releases.
  */
-function freeMemory({ files }: Manifest): void {
+async function freeMemory({ files }: Manifest): Promise<void> {
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) < MIN_FREED_BYTES) return;
-  const buffer = press();
-  if (buffer === undefined) return;
-  const first = new WeakRef(buffer);
-  let count = 1;
-  const pressing = setInterval(() => {
-    // Collected together with the former index.
-    if (first.deref() === undefined || count++ === MAX_PRESSURES) clearInterval(pressing);
-    else press();
-  }, PRESSURE_MS).unref();
-}
-
-/** A buffer; `undefined` where the address space is limited and has no room for it. */
-function press(): ArrayBuffer | undefined {
   try {
-    return new ArrayBuffer(PRESSURE_BYTES);
+    // Collected together with the former index.
+    const first = new WeakRef(new ArrayBuffer(PRESSURE_BYTES));
+    for (let count = 1; count < MAX_PRESSURES && first.deref() !== undefined; count++) {
+      await delay(PRESSURE_MS, undefined, { ref: false });
+      new ArrayBuffer(PRESSURE_BYTES);
+    }
   } catch {
-    return undefined;
+    // The address space is limited, and has no room for a buffer.
   }
 }
 
@@ -180,14 +178,12 @@ function inheritedSocket(): { readonly fd: number } | undefined {
 /** SD_LISTEN_FDS_START. */
 const FIRST_INHERITED = 3;
 
-/** @throws AddressLookupError `invalid-option` if there is no such address here, or another program has it */
-async function listen(app: AddressServer, { host, port }: RunOptions): Promise<void> {
+async function listenAt(app: AddressServer, { host, port }: RunOptions): Promise<void> {
   const inherited = inheritedSocket();
   try {
     await app.listen(inherited ?? { host, port });
   } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException;
-    const reason = LISTEN_FAULTS[code];
+    const [, reason] = getSystemErrorMap().get((cause as NodeJS.ErrnoException).errno ?? 0) ?? [];
     if (reason === undefined || inherited !== undefined) throw cause;
     throw new AddressLookupError(
       'invalid-option',
@@ -197,12 +193,3 @@ async function listen(app: AddressServer, { host, port }: RunOptions): Promise<v
     );
   }
 }
-
-const LISTEN_FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program does',
-  EADDRNOTAVAIL: 'this machine does not have the address',
-  EACCES: 'that needs rights which this process does not have',
-  ENOTFOUND: 'the name has no address',
-  EAI_AGAIN: 'the name could not be looked up',
-  EINVAL: 'that is not an address to listen on',
-};

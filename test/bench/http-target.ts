@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo, Server } from 'node:net';
 import Fastify from 'fastify';
-import { runServer } from '../../src/http/run-server.ts';
+import { openServer } from '../../src/http/run-server.ts';
 import { createServer } from '../../src/http/server.ts';
 import { TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { type DirectMatchRequest, openAddressLookup } from '../../src/index.ts';
@@ -28,7 +28,7 @@ const urlOf = ({ server }: { readonly server: Server }): string =>
   `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 async function startService(): Promise<string> {
-  const service = await runServer({
+  const service = await openServer({
     ...AT,
     data,
     clients: TokenList.parse(
@@ -45,7 +45,7 @@ async function startService(): Promise<string> {
     isWorker: false,
   });
   refresh = service.refresh;
-  return service.url;
+  return service.listen();
 }
 
 async function startOpen(): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type RunningServer, type RunOptions, runServer } from '../../src/http/run-server.ts';
+import { openServer, type RunningServer, type RunOptions } from '../../src/http/run-server.ts';
 import { readFixtureIndexes } from '../support/opened-indexes.ts';
 
 it('a server listens on a free port that nobody else can have, answers, and is gone when it has stopped', async () => {
@@ -20,21 +20,17 @@ it('a server listens on a free port that nobody else can have, answers, and is g
   };
   let server: RunningServer | undefined;
   try {
-    server = await runServer(options);
-    const { url } = server;
+    server = await openServer(options);
+    const url = await server.listen();
     expect((await fetch(`${url}/v1/directmatch/nl/1012JS/1`)).status).toBe(200);
 
     const port = Number(new URL(url).port);
-    let end: RunningServer['stop'] | undefined;
-    const beforeListening: RunOptions['beforeListening'] = ({ stop }) => {
-      end = stop;
-    };
-    await expect(runServer({ ...options, port, beforeListening })).rejects.toThrow(
-      `The server cannot listen on 127.0.0.1 port ${port}: another program does. Choose another with --host and --port.`,
+    const second = await openServer({ ...options, port });
+    await expect(second.listen()).rejects.toThrow(
+      `The server cannot listen on 127.0.0.1 port ${port}: address already in use. Choose another with --host and --port.`,
     );
-    // Whoever begins to listen can be told to end already.
-    expect(end).toBeDefined();
-    await end?.();
+    // Whoever does not listen can be told to end.
+    await second.stop();
     await server.stop();
     server = undefined;
     await expect(fetch(`${url}/ready`)).rejects.toThrow('fetch failed');

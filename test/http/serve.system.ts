@@ -136,12 +136,12 @@ describe('serve', () => {
     [
       'a port that another program has',
       '127.0.0.1',
-      /^The server cannot listen on 127\.0\.0\.1 port \d+: another program does\. Choose another with --host and --port\.\n$/,
+      /^The server cannot listen on 127\.0\.0\.1 port \d+: address already in use\. Choose another with --host and --port\.\n$/,
     ],
     [
       'an address that this machine does not have',
       '192.0.2.1',
-      /^The server cannot listen on 192\.0\.2\.1 port \d+: this machine does not have the address\./,
+      /^The server cannot listen on 192\.0\.2\.1 port \d+: address not available\./,
     ],
   ])('says in one sentence that it cannot listen on %s', async (_, host, sentence) => {
     const other = createTcpServer().listen(0, '127.0.0.1');
