@@ -20,59 +20,49 @@ interface AdmissionOptions extends Pick<ServerOptions, 'keys' | 'rateLimiter'> {
 }
 
 /**
+ * Admits a request, records its client and whose allowance it counts against, and tells the remainder in the header fields of
+ * draft-ietf-httpapi-ratelimit-headers-10.
+ *
+ * @throws HttpProblem `token-missing`, `token-unknown`, `key-refused`, `rate-limited`
+ */
+export type Admit = (audience: Audience, request: Request, reply: Reply) => void;
+
+/**
  * Decides who may send requests, and how many. A request with the token of a client counts against the allowance of that
  * client; any other (a wrong token, a page, a description) against that of the address it came from. So clients of one
  * proxy do not share an allowance, and tokens cannot be guessed without limit. A page with a publishable key has an
  * allowance for each of its visitors.
  */
-export class Admission {
-  readonly #options: AdmissionOptions;
+export function admissionOf({ clients, keys, rateLimiter }: AdmissionOptions): Admit {
+  /** Counts a request: of somebody who is known, or of its address. */
+  const count = (request: Request, reply: Reply, known?: string): void => {
+    if (rateLimiter === undefined) return;
+    request.account = { limiter: rateLimiter, key: known ?? addressKey(request.address) };
+    take(request.account, reply, 'default', undefined, known === undefined ? VISITOR_MS : undefined);
+  };
 
-  constructor(options: AdmissionOptions) {
-    this.#options = options;
-  }
-
-  /**
-   * Admits a request, records its client and whose allowance it counts against, and tells the remainder in the header fields
-   * of draft-ietf-httpapi-ratelimit-headers-10.
-   *
-   * @throws HttpProblem `token-missing`, `token-unknown`, `key-refused`, `rate-limited`
-   */
-  admit(audience: Audience, request: Request, reply: Reply): void {
-    if (audience === 'anything') return;
-    if (audience === 'everyone') this.#count(request, reply, undefined);
-    else if (audience === 'pages' && this.#isForeignPage(request)) this.#admitKey(request, reply);
-    else this.#admitClient(request, reply);
-  }
-
-  #isForeignPage({ query, headers }: Request): boolean {
-    const { clients } = this.#options;
+  const isForeignPage = ({ query, headers }: Request): boolean => {
     const { origin, host } = headers;
     if (clients === 'own pages') return origin !== undefined && origin.replace(/^https?:\/\//, '') !== host;
     return query['key'] !== undefined && clients !== 'open' && headers.authorization === undefined;
-  }
+  };
 
-  #admitClient(request: Request, reply: Reply): void {
-    const { clients } = this.#options;
+  const admitClient = (request: Request, reply: Reply): void => {
     if (typeof clients === 'string') {
-      this.#count(request, reply, addressKey(request.address));
+      count(request, reply, addressKey(request.address));
       return;
     }
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const client = token === undefined ? undefined : clients.clientOf(token);
-    if (client !== undefined) {
-      request.client = client;
-      this.#count(request, reply, client);
-      return;
-    }
-    this.#count(request, reply, undefined);
+    request.client = client ?? '';
+    count(request, reply, client);
+    if (client !== undefined) return;
     reply.header('www-authenticate', token === undefined ? REALM : `${REALM}, error="invalid_token"`);
     throw new HttpProblem(token === undefined ? 'token-missing' : 'token-unknown');
-  }
+  };
 
   /** Accepts a publishable key from a page of one of its origins, without a header that would need a preflight. */
-  #admitKey(request: Request, reply: Reply): void {
-    const { keys } = this.#options;
+  const admitKey = (request: Request, reply: Reply): void => {
     const { origin, referer } = request.headers;
     const { key } = request.query;
     // A page may read why it was refused.
@@ -84,21 +74,20 @@ export class Admission {
       known = keys.find(String(key), originOf(origin, referer));
     } catch (error) {
       // So that keys cannot be guessed without limit.
-      this.#count(request, reply, undefined);
+      count(request, reply);
       throw error;
     }
     request.client = known.key;
     request.account = { limiter: keys.limiter, key: `${known.key} ${addressKey(request.address)}` };
     take(request.account, reply, 'key', known.requestsPerMinute, VISITOR_MS);
-  }
+  };
 
-  /** Counts a request: of somebody who is known, or of its address. */
-  #count(request: Request, reply: Reply, known: string | undefined): void {
-    const { rateLimiter } = this.#options;
-    if (rateLimiter === undefined) return;
-    request.account = { limiter: rateLimiter, key: known ?? addressKey(request.address) };
-    take(request.account, reply, 'default', undefined, known === undefined ? VISITOR_MS : undefined);
-  }
+  return (audience, request, reply) => {
+    if (audience === 'anything') return;
+    if (audience === 'everyone') count(request, reply);
+    else if (audience === 'pages' && isForeignPage(request)) admitKey(request, reply);
+    else admitClient(request, reply);
+  };
 }
 
 /** Counts a request, and tells what remains. @throws HttpProblem `rate-limited` */

@@ -1,6 +1,6 @@
 import type { OpenLookup } from '../lookup/open-lookup.ts';
 import type { Country } from '../model/country.ts';
-import { type Admission, EXPOSED_HEADERS } from './admission.ts';
+import { type Admit, EXPOSED_HEADERS } from './admission.ts';
 import { AnswerText } from './answer-text.ts';
 import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
 import { GEO_JSON_TYPE, prefersGeoJson } from './geojson.ts';
@@ -14,17 +14,16 @@ import { Router } from './router.ts';
 
 /** What every request passes through, in the service and in the handlers for other servers. */
 
-interface FrontOptions {
-  readonly responder: Responder;
-  readonly admission?: Admission | undefined;
-  /** The origins whose pages may send requests. */
-  readonly corsOrigins?: readonly string[] | '*' | undefined;
-}
-
-/** Answers a request: CORS, its route, who may send it, and its problems. */
+/**
+ * Answers a request: CORS, its route, who may send it, and its problems.
+ *
+ * @param corsOrigins the origins whose pages may send requests
+ */
 export function frontOf(
   routes: readonly HttpRoute[],
-  { responder, admission, corsOrigins }: FrontOptions,
+  responder: Responder,
+  admit?: Admit,
+  corsOrigins?: readonly string[] | '*',
 ): (request: Request, reply: Reply) => void {
   const router = new Router<HttpRoute>();
   for (const route of routes) router.add(route.path, route, route.isExact);
@@ -39,7 +38,7 @@ export function frontOf(
       request.country = route.country ?? '';
     }
     checkRequest(request);
-    admission?.admit(isAllowed ? route.audience : 'everyone', request, reply);
+    admit?.(isAllowed ? route.audience : 'everyone', request, reply);
     if (route === undefined) throw new HttpProblem('path-unknown');
     if (isAllowed) return route.handle(request, reply);
     const { methods } = route;

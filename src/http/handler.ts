@@ -1,7 +1,7 @@
 /** The service inside your own server: `benelux-address-lookup/handler`. */
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
-import { Admission } from './admission.ts';
+import { admissionOf } from './admission.ts';
 import { Request as ReceivedRequest, Reply } from './exchange.ts';
 import { frontOf, operationRoutes } from './front.ts';
 import { DEFAULT_VISITOR_REQUESTS, type PublishableKey, PublishableKeys } from './publishable-keys.ts';
@@ -125,11 +125,9 @@ function operationHandler(
     failed: (_, error) => onError?.(error),
   });
   const rateLimiter = new RateLimiter({ requests: requestsPerMinute, seconds: 60, processorMs });
-  const admission = new Admission({ clients: 'own pages', keys: new PublishableKeys(keys), rateLimiter });
-  const front = frontOf(
-    operationRoutes(() => lookup, responder),
-    { responder, admission },
-  );
+  const admit = admissionOf({ clients: 'own pages', keys: new PublishableKeys(keys), rateLimiter });
+  const routes = operationRoutes(() => lookup, responder);
+  const front = frontOf(routes, responder, admit);
   return (raw, response, { address = '' }, url = raw.url ?? '/') => {
     const request = new ReceivedRequest(raw, () => address, url.slice(Math.max(url.indexOf('/v1/'), 0)));
     front(request, new Reply(response, request, () => {}));

@@ -3,7 +3,7 @@ import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { Registry } from 'prom-client';
 import { AddressLookup } from '../lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
-import { Admission } from './admission.ts';
+import { admissionOf } from './admission.ts';
 import { batchRoutes, MAX_BATCH_BYTES } from './batch-route.ts';
 import { Connections, IDLE_MS } from './connections.ts';
 import { type Answered, addressBehind, listenerOf, type Request } from './exchange.ts';
@@ -65,7 +65,7 @@ export async function createServer(
   if (page) routes.push(...(await pageRoutes(responder, options.clients !== 'open')));
   routes.push(...(await descriptionRoutes(responder, baseUrl, hasFiles)));
   addIndexMetrics(registry, source);
-  const front = frontOf(routes, { responder, admission: new Admission(options), corsOrigins });
+  const front = frontOf(routes, responder, admissionOf(options), corsOrigins);
   const handle = listenerOf(front, addressBehind(options.trustedProxies ?? []), report);
   const requestMs = Math.ceil(requestSeconds * 1000);
   const connections = new Connections({

@@ -14,7 +14,7 @@ async function pageServer(needsToken: boolean): Promise<Injected> {
 }
 
 function serverOf(routes: readonly HttpRoute[]): Injected {
-  return injectable({ handle: listenerOf(frontOf(routes, { responder }), addressBehind([]), () => {}) });
+  return injectable({ handle: listenerOf(frontOf(routes, responder), addressBehind([]), () => {}) });
 }
 
 let app: Injected;
