@@ -1,31 +1,28 @@
 import { AddressLookupError } from '../errors.ts';
-import { byKey, DEFAULT_VISITOR_REQUESTS, type PublishableKey, PublishableKeys } from './publishable-keys.ts';
-import { WatchedFile } from './watched-file.ts';
+import { DEFAULT_VISITOR_REQUESTS, type PublishableKey, PublishableKeys } from './publishable-keys.ts';
+import { watchedFile } from './watched-file.ts';
 
 /** The keys of a file, which is read again when the file has changed. */
 export class KeyFile extends PublishableKeys {
-  readonly #file: WatchedFile<ReadonlyMap<string, PublishableKey>>;
+  /** Reads the file again if it has changed: see `watchedFile`. @throws AddressLookupError `input-not-found`, `invalid-option` */
+  readonly refresh: () => Promise<boolean>;
 
-  private constructor(file: WatchedFile<ReadonlyMap<string, PublishableKey>>) {
-    super(() => file.content);
-    this.#file = file;
+  private constructor(path: string) {
+    super([]);
+    const line = 'a line as "pk_shop https://shop.example"';
+    this.refresh = watchedFile(path, {
+      name: 'key file',
+      make: `Make one with ${line}.`,
+      fill: `Add ${line}; to refuse all keys, leave a line that begins with #.`,
+      take: (text, origin) => this.replace(parseKeyLines(text, origin)),
+    });
   }
 
   /** @throws AddressLookupError `input-not-found`, `invalid-option` */
   static async open(path: string): Promise<KeyFile> {
-    const line = 'a line as "pk_shop https://shop.example"';
-    const file = new WatchedFile(path, {
-      name: 'key file',
-      make: `Make one with ${line}.`,
-      fill: `Add ${line}; to refuse all keys, leave a line that begins with #.`,
-      parse: (text, origin) => byKey(parseKeyLines(text, origin)),
-    });
-    return new KeyFile(await file.opened());
-  }
-
-  /** Reads the file again if it has changed: see `WatchedFile.refresh`. @throws AddressLookupError */
-  refresh(): Promise<boolean> {
-    return this.#file.refresh();
+    const file = new KeyFile(path);
+    await file.refresh();
+    return file;
   }
 }
 

@@ -17,16 +17,19 @@ export const DEFAULT_VISITOR_REQUESTS = 300;
 export class PublishableKeys {
   /** For all keys: each visitor of each key has an allowance. Several processes add up their counts. */
   readonly limiter: RateLimiter = new RateLimiter({ requests: DEFAULT_VISITOR_REQUESTS, seconds: 60 });
-  readonly #keys: () => ReadonlyMap<string, PublishableKey>;
+  #keys: ReadonlyMap<string, PublishableKey> = new Map();
 
-  /** @param keys the keys, or a function that returns the current ones */
-  constructor(keys: readonly PublishableKey[] | (() => ReadonlyMap<string, PublishableKey>)) {
-    const fixed = typeof keys === 'function' ? undefined : byKey(keys);
-    this.#keys = typeof keys === 'function' ? keys : () => fixed!;
+  constructor(keys: readonly PublishableKey[]) {
+    this.replace(keys);
+  }
+
+  /** Takes these keys in place of those before. What visitors have used stays used. */
+  replace(keys: readonly PublishableKey[]): void {
+    this.#keys = new Map(keys.map((each) => [each.key, each]));
   }
 
   get size(): number {
-    return this.#keys().size;
+    return this.#keys.size;
   }
 
   /**
@@ -36,7 +39,7 @@ export class PublishableKeys {
    * @throws HttpProblem `key-refused` for a key that is unknown or not for this page
    */
   find(key: string, origin: string | undefined): PublishableKey {
-    const known = this.#keys().get(key);
+    const known = this.#keys.get(key);
     if (known === undefined)
       throw refused('The key of the page is not one of this server. Check that it was copied whole.');
     if (origin === undefined)
@@ -62,9 +65,4 @@ export function refused(detail: string): HttpProblem {
 export function originOf(origin: string | undefined, referer: string | undefined): string | undefined {
   if (origin !== undefined) return origin;
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
-}
-
-/** Keys by their texts. */
-export function byKey(keys: readonly PublishableKey[]): ReadonlyMap<string, PublishableKey> {
-  return new Map(keys.map((each) => [each.key, each]));
 }

@@ -28,7 +28,7 @@ export interface RunOptions extends Pick<ServerOptions, PassedOn> {
   /** The data directory. */
   readonly data: string;
   readonly countries?: readonly Country[] | undefined;
-  readonly clients: TokenFile | TokenList | 'open';
+  readonly clients: TokenList | 'open';
   /** Publishable keys. */
   readonly keys?: KeyFile | undefined;
   readonly rateLimit?: RateLimit | undefined;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { AddressLookupError } from '../errors.ts';
 import { isDay } from '../store/manifest.ts';
-import { WatchedFile } from './watched-file.ts';
+import { watchedFile } from './watched-file.ts';
 
 /** Maps tokens to clients. */
 export interface ClientRegister {
@@ -20,10 +20,16 @@ export interface ClientRegister {
  */
 export class TokenList implements ClientRegister {
   readonly #byHash: Map<string, TokenEntry[]> = new Map();
-  readonly size: number;
+  size = 0;
 
   constructor(entries: readonly TokenEntry[]) {
+    this.replace(entries);
+  }
+
+  /** Takes these entries in place of those before. */
+  replace(entries: readonly TokenEntry[]): void {
     this.size = entries.length;
+    this.#byHash.clear();
     for (const entry of entries) this.#byHash.set(entry.hash, [...(this.#byHash.get(entry.hash) ?? []), entry]);
   }
 
@@ -94,24 +100,25 @@ function hashOf(token: string): string {
 }
 
 /** The token list of a file, which is read again when the file has changed. */
-export class TokenFile extends WatchedFile<TokenList> implements ClientRegister {
-  /** @throws AddressLookupError `input-not-found`, `invalid-option` */
-  static open(path: string): Promise<TokenFile> {
+export class TokenFile extends TokenList {
+  /** Reads the file again if it has changed: see `watchedFile`. @throws AddressLookupError `input-not-found`, `invalid-option` */
+  readonly refresh: () => Promise<boolean>;
+
+  private constructor(path: string) {
+    super([]);
     const add = `npx benelux-address-tools token NAME --tokens ${path}`;
-    const file = new TokenFile(path, {
+    this.refresh = watchedFile(path, {
       name: 'token file',
       make: `Make one with "${add}".`,
       fill: `Add a client with "${add}"; to shut out all of them, leave a line that begins with #.`,
-      parse: (text, origin) => TokenList.parse(text, origin),
+      take: (text, origin) => this.replace(parseTokenLines(text, origin)),
     });
-    return file.opened();
   }
 
-  get size(): number {
-    return this.content.size;
-  }
-
-  clientOf(token: string): string | undefined {
-    return this.content.clientOf(token);
+  /** @throws AddressLookupError `input-not-found`, `invalid-option` */
+  static async open(path: string): Promise<TokenFile> {
+    const file = new TokenFile(path);
+    await file.refresh();
+    return file;
   }
 }

@@ -25,11 +25,11 @@ export interface LiveLookupOptions {
   /** Called when a new release cannot be used; the one before stays in use. */
   readonly onRefused?: ((country: Country, refused: RefusedRelease) => void) | undefined;
   /** Logs which index is served, and which is refused; takes a pino logger. */
-  readonly log?: ReleaseLog | undefined;
+  readonly log?: EventLog | undefined;
 }
 
-/** A log that takes a sentence and its data. */
-interface ReleaseLog {
+/** A log that takes a sentence and its data; a pino logger fits. */
+export interface EventLog {
   info(data: object, message: string): void;
   error(data: object, message: string): void;
 }
@@ -214,14 +214,17 @@ async function fingerprintOf(path: string): Promise<string> {
   const manifest = await readFile(join(directory, INDEX_FILES.manifest), 'utf8').catch(() => undefined);
   if (manifest === undefined) return `${directory} ${ABSENT}`;
   const files = await Promise.all(
-    [...Object.values(INDEX_FILES), ...Object.values(OPTIONAL_FILES)].map((name) =>
-      stat(join(directory, name)).then(
-        ({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`,
-        () => ABSENT,
-      ),
-    ),
+    [...Object.values(INDEX_FILES), ...Object.values(OPTIONAL_FILES)].map((name) => fileStateOf(join(directory, name))),
   );
   return [directory, manifest, ...files].join('\n');
+}
+
+/** Size, time and inode of a file, which say whether it has changed; `absent` if it cannot be looked at. */
+export function fileStateOf(path: string): Promise<string> {
+  return stat(path).then(
+    ({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`,
+    () => ABSENT,
+  );
 }
 
 /** The source of a server's answers. */
