@@ -6,6 +6,14 @@ import { hash52 } from '../format/hash.ts';
 
 const compress = promisify(gzip);
 
+/**
+ * Maximum compressions at the same time; further answers are sent uncompressed. Node has four threads for them, and each
+ * takes up to 1 MB of memory.
+ */
+export const MAX_COMPRESSIONS = 16;
+
+let compressions = 0;
+
 /** A text that is compressed at most once, on first use. */
 export class AnswerText {
   readonly text: string;
@@ -15,13 +23,12 @@ export class AnswerText {
     this.text = text;
   }
 
-  /** Whether it has been compressed, or is being. */
-  get isPacked(): boolean {
-    return this.#packed !== undefined;
-  }
-
-  packed(): Promise<Buffer> {
-    this.#packed ??= compress(this.text, { level: 5 });
+  /** `undefined` if it has not been compressed before, and as many others are being as may be. */
+  packed(): Promise<Buffer> | undefined {
+    if (this.#packed === undefined && compressions < MAX_COMPRESSIONS) {
+      compressions++;
+      this.#packed = compress(this.text, { level: 5 }).finally(() => compressions--);
+    }
     return this.#packed;
   }
 }

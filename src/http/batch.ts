@@ -10,11 +10,11 @@ import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { asParameters, type BatchValues, fileOptionsOf } from './batch-parameters.ts';
 import type { Reply } from './exchange.ts';
-import type { Settings } from './options.ts';
+import type { ServerOptions, Settings } from './options.ts';
 import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problems.ts';
 import type { RunningBatches } from './running-batches.ts';
 
-export interface BatchOptions extends Pick<Settings, 'maxBatchBytes' | 'baseUrl' | 'log'> {
+export interface BatchOptions extends Pick<Settings, 'maxBatchBytes' | 'baseUrl'>, Pick<ServerOptions, 'log'> {
   readonly source: LookupSource;
   readonly batches: RunningBatches;
 }
@@ -97,8 +97,8 @@ export class Batch {
     const { baseUrl, log } = this.#options;
     const { id: request, operation, client } = this.#reply.request;
     const { code, message } = problemOf(problemOfFile(error) as Error, request);
-    if (code === 'internal-error') log.error({ request, operation, err: error }, 'failed');
-    else log.info({ request, client, code, reason: message }, 'batch broken off');
+    if (code === 'internal-error') log?.error({ request, operation, err: error }, 'failed');
+    else log?.info({ request, client, code, reason: message }, 'batch broken off');
     return problemBody(baseUrl, code, message);
   }
 
@@ -134,20 +134,15 @@ export class Batch {
 
   /** Does work a step at a time, in turn with all other requests; its time counts against the allowance of the client. */
   async inTurn<Result>(steps: () => Generator<void, Result>): Promise<Result> {
-    await this.#awaitAllowance();
-    const { result, ms } = await this.#options.batches.turns.take(steps());
     const { account } = this.#reply.request;
+    for (;;) {
+      const seconds = account?.limiter.secondsToWait(account.key) ?? 0;
+      if (seconds === 0 || this.signal.aborted) break;
+      await pause(seconds * 1000, this.signal);
+    }
+    const { result, ms } = await this.#options.batches.turns.take(steps());
     account?.limiter.spend(account.key, ms);
     return result;
-  }
-
-  async #awaitAllowance(): Promise<void> {
-    const { account } = this.#reply.request;
-    while (account !== undefined && !this.signal.aborted) {
-      const waitSeconds = account.limiter.secondsToWait(account.key);
-      if (waitSeconds === 0) return;
-      await pause(waitSeconds * 1000, this.signal);
-    }
   }
 }
 

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type Socket, Server as TcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { MAX_HEADER_BYTES } from './options.ts';
 
 /**
  * The connections of a server, and the bounds on what a client can make it hold:
@@ -71,17 +70,13 @@ export class Connections {
    * are answered come again at once, so there are always some. So no request is answered for a moment: nobody comes again,
    * and when all who came have been accepted, listening ends, and the answers go out: at the latest after half of `endMs`, so that there is
    * time for them.
-   *
-   * @param together waits for the other processes that listen on the same port, before and after they stop, for `maxMs` at most
    */
-  async close(
-    idleMs: number,
-    endMs: number,
-    together: (step: 'quiet' | 'closed', maxMs: number) => Promise<void> = async () => {},
-  ): Promise<void> {
+  async close(idleMs: number, endMs: number, together: Together = async () => {}): Promise<void> {
     const { server } = this;
     this.drain();
-    const end = setTimeout(() => this.destroyAll(), endMs);
+    const end = setTimeout(() => {
+      for (const socket of this.#sockets.keys()) socket.destroy();
+    }, endMs);
     const latest = Date.now() + endMs / 2;
     const leftMs = (): number => Math.max(0, latest - Date.now());
     // Also without connections: those that the kernel has accepted are not known yet.
@@ -94,12 +89,10 @@ export class Connections {
     this.#held = undefined;
     for (const answer of held) answer();
     // Repeated, because an answer that began before may have promised that its connection stays open.
-    let idle = setTimeout(() => {
-      server.closeIdleConnections();
-      idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-    }, idleMs);
+    const idleFrom = Date.now() + idleMs;
+    const idle = setInterval(() => Date.now() >= idleFrom && server.closeIdleConnections(), IDLE_CHECK_MS);
     await closed;
-    clearTimeout(idle);
+    clearInterval(idle);
     clearTimeout(end);
   }
 
@@ -121,11 +114,6 @@ export class Connections {
     }
   }
 
-  /** Ends every connection at once. */
-  destroyAll(): void {
-    for (const socket of this.#sockets.keys()) socket.destroy();
-  }
-
   #track(socket: Socket): void {
     this.#sockets.set(socket, { last: undefined, current: undefined, waiting: 0, isOver: false });
     this.#accepted++;
@@ -136,7 +124,7 @@ export class Connections {
   }
 
   /** Lets a request pass to `answer`: at once, or when the requests before it on its connection have been answered. */
-  #admit(request: IncomingMessage, response: Response): void {
+  #admit(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const state = this.#sockets.get(socket);
     if (state === undefined || state.isOver) return;
@@ -158,7 +146,7 @@ export class Connections {
     }
   }
 
-  #run(request: IncomingMessage, response: Response, state: SocketState): void {
+  #run(request: IncomingMessage, response: ServerResponse, state: SocketState): void {
     // The client is gone.
     if (response.socket === null || response.socket.destroyed) return;
     if (this.#held !== undefined) {
@@ -215,7 +203,8 @@ function stopParsing(socket: Socket): void {
 
 const AS_AN_UPGRADE = 2;
 
-type Response = Parameters<RequestListener>[1];
+/** Waits for the other processes that listen on the same port, before and after they stop, for `maxMs` at most. */
+export type Together = (step: 'quiet' | 'closed', maxMs: number) => Promise<void>;
 
 interface ConnectionOptions {
   /** Answers the requests of a connection one after the other. */
@@ -238,6 +227,9 @@ interface SocketState {
   /** Whether what arrives is no longer looked at: too much of it waits, or it was no request. */
   isOver: boolean;
 }
+
+/** The request line and the headers together. */
+export const MAX_HEADER_BYTES = 16_384;
 
 /** Maximum requests that wait on a connection, about 3 KB each; one that brings more is closed. */
 export const MAX_WAITING_ON_CONNECTION = 100;

@@ -1,5 +1,7 @@
 import type { OpenLookup } from '../lookup/open-lookup.ts';
 import type { Country } from '../model/country.ts';
+import { kept } from '../model/kept.ts';
+import type { Manifest } from '../store/manifest.ts';
 import { type Admit, EXPOSED_HEADERS } from './admission.ts';
 import { AnswerText } from './answer-text.ts';
 import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
@@ -10,7 +12,7 @@ import { MAX_URL_LENGTH, parseQuery, readParameters, SESSION_HEADER, type Values
 import { HttpProblem } from './problems.ts';
 import type { Responder } from './responder.ts';
 import { getRoute, type HttpRoute } from './route.ts';
-import { Router } from './router.ts';
+import { routerOf } from './router.ts';
 
 /** What every request passes through, in the service and in the handlers for other servers. */
 
@@ -25,11 +27,10 @@ export function frontOf(
   admit?: Admit,
   corsOrigins?: readonly string[] | '*',
 ): (request: Request, reply: Reply) => void {
-  const router = new Router<HttpRoute>();
-  for (const route of routes) router.add(route.path, route, route.isExact);
+  const find = routerOf(routes);
 
   const answer = (request: Request, reply: Reply): Promise<void> | void => {
-    const { route, params = {} } = router.find(request.path) ?? {};
+    const { route, params = {} } = find(request.path) ?? {};
     const isAllowed = route?.methods.includes(request.method) === true;
     request.params = params;
     request.query = parseQuery(request.search);
@@ -101,7 +102,8 @@ function answersCors(origins: readonly string[] | '*', { method, headers }: Requ
 
 /** The operations as routes. @param lookup the current one */
 export function operationRoutes(lookup: () => OpenLookup, responder: Responder): HttpRoute[] {
-  const kept = new KeptAnswers();
+  const answers = new WeakMap<Manifest, KeptAnswers>();
+  const answersOf = (release: Manifest): KeptAnswers => kept(answers, release, () => new KeptAnswers());
   return OPERATIONS.map((operation) => {
     const { path, id, country, parameters } = operation;
     const handle = (request: Request, reply: Reply): void => {
@@ -116,18 +118,16 @@ export function operationRoutes(lookup: () => OpenLookup, responder: Responder):
       const form = { type: isGeoJson ? GEO_JSON_TYPE : JSON_TYPE, varies: asGeoJson !== undefined } as const;
       const etag = responder.etagOfNew(request, reply, manifests, form);
       if (etag === undefined) return;
-      const shared = operation.nameOfShared?.(values);
-      // Its first release has it, and its name has the others.
-      const release = manifests[0]!;
-      const name = shared && [id, ...manifests.slice(1).map((each) => each.release), shared].join(' ');
-      let text = name === undefined ? undefined : kept.find(release, name);
-      if (text === undefined) {
+      const make = (): string => {
         const found = operation.answer(open, values, asked);
         if (only === undefined && 'country' in found) request.country = found.country as Country;
         // Not by the schema, against which the tests check every answer: serializers take half as long again for a page of addresses.
-        text = new AnswerText(JSON.stringify(isGeoJson ? asGeoJson(found) : found));
-        if (name !== undefined) kept.keep(release, name, text);
-      }
+        return JSON.stringify(isGeoJson ? asGeoJson(found) : found);
+      };
+      const shared = operation.nameOfShared?.(values);
+      // Its first release has it, and its name has the others.
+      const name = shared && [id, ...manifests.slice(1).map((each) => each.release), shared].join(' ');
+      const text = name === undefined ? new AnswerText(make()) : answersOf(manifests[0]!).of(name, make);
       responder.answer(request, reply, etag, text, form);
     };
     return getRoute(path, handle, { audience: 'pages', operation: id, country });

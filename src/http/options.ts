@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import type { EventLog } from '../lookup/live-lookup.ts';
 import type { Answered } from './exchange.ts';
 import type { PublishableKeys } from './publishable-keys.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -34,7 +35,7 @@ export interface ServerOptions {
   /** Called after every answer, e.g. to log it. */
   readonly onAnswer?: ((answer: Answered) => void) | undefined;
   /** Where the server logs failures; by default nowhere. */
-  readonly log?: ServerLog | undefined;
+  readonly log?: EventLog | undefined;
   /** The registry of the server's metrics, to add others to; by default its own. */
   readonly registry?: Registry | undefined;
   /** The text of /metrics; by default that of the registry. */
@@ -47,14 +48,3 @@ export interface ServerOptions {
 
 /** The options with what holds where one is not given. */
 export type Settings = { readonly [Name in keyof ServerOptions]-?: NonNullable<ServerOptions[Name]> };
-
-/** A log that takes a sentence and its data; a pino logger fits. */
-export interface ServerLog {
-  info(data: object, message: string): void;
-  error(data: object, message: string): void;
-}
-
-export const SILENT_LOG: ServerLog = { info: () => {}, error: () => {} };
-
-/** The request line and the headers together. */
-export const MAX_HEADER_BYTES = 16_384;

@@ -20,12 +20,6 @@ export interface AnswerForm {
   readonly varies: boolean;
 }
 
-/**
- * Maximum compressions at the same time; further answers are sent uncompressed. Node has four threads for them, and each
- * takes up to 1 MB of memory.
- */
-export const MAX_COMPRESSIONS = 16;
-
 /** Writes answers: as JSON, with the ETag of their release, compressed for clients that accept it; and problems. */
 export class Responder {
   readonly #options: ResponderOptions;
@@ -33,7 +27,6 @@ export class Responder {
   readonly #vary: string;
   /** The part of the ETag for a release. */
   readonly #names: WeakMap<Manifest, string> = new WeakMap();
-  #compressions = 0;
 
   constructor(options: ResponderOptions) {
     this.#options = options;
@@ -82,19 +75,11 @@ export class Responder {
   }
 
   #send(request: Request, reply: Reply, text: AnswerText): void {
-    const isNew = !text.isPacked;
     const isPacked = this.#options.compress && isPackedFor(request.headers['accept-encoding'], text.text);
-    if (!isPacked || (isNew && this.#compressions >= MAX_COMPRESSIONS)) {
-      reply.send(text.text);
-      return;
-    }
-    if (isNew) this.#compressions++;
-    text
-      .packed()
-      .finally(() => {
-        if (isNew) this.#compressions--;
-      })
-      .then(
+    const packed = isPacked ? text.packed() : undefined;
+    if (packed === undefined) reply.send(text.text);
+    else
+      packed.then(
         (bytes) => reply.header('content-encoding', 'gzip').send(bytes),
         (error: Error) => reply.raw.destroy(error),
       );

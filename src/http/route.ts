@@ -11,8 +11,6 @@ export interface HttpRoute {
   readonly audience: Audience;
   /** Sends the answer, or throws a problem. */
   readonly handle: (request: Request, reply: Reply) => Promise<void> | void;
-  /** Whether a slash at the end makes it another path. */
-  readonly isExact?: boolean;
   /** The operation for the log and the metrics, and its country. */
   readonly operation?: string;
   readonly country?: Country | undefined;

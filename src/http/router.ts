@@ -1,30 +1,22 @@
 import { HttpProblem } from './problems.ts';
 
 /**
- * Finds the route of a path: O(routes), of which there are some thirty. A segment of a pattern that begins with a colon is a parameter. Each
- * segment of a path is decoded once, so an encoded slash is a part of its segment.
+ * Finds the route of a path, with its parameters: O(routes), of which there are some thirty. A segment of a pattern that begins with a colon
+ * is a parameter. Of two patterns that a path has, the first holds. Each segment of a path is decoded once, so an encoded slash is a part of its segment. A
+ * slash at the end counts, but not under `/v1`.
+ *
+ * What is returned throws HttpProblem `malformed-request` for a path that cannot be decoded.
  */
-export class Router<Route> {
-  readonly #known: { readonly segments: readonly string[]; readonly route: Route; readonly isExact: boolean }[] = [];
-
-  /** Of two patterns that a path has, the one that was added first holds. @param isExact whether the path may not end with another slash */
-  add(pattern: string, route: Route, isExact: boolean = false): void {
-    this.#known.push({ segments: pattern.split('/'), route, isExact });
-  }
-
-  /**
-   * The route of a path with its parameters; `undefined` if there is none.
-   *
-   * @throws HttpProblem `malformed-request` for a path that cannot be decoded
-   */
-  find(path: string): { readonly route: Route; readonly params: Record<string, string> } | undefined {
-    const hasSlash = path.length > 1 && path.endsWith('/');
-    const sent = (hasSlash ? path.slice(0, -1) : path).split('/');
+export function routerOf<Route extends { readonly path: string }>(
+  routes: readonly Route[],
+): (path: string) => { readonly route: Route; readonly params: Record<string, string> } | undefined {
+  const known = routes.map((route) => ({ route, segments: route.path.split('/') }));
+  return (path) => {
+    const sent = (path.startsWith('/v1/') && path.endsWith('/') ? path.slice(0, -1) : path).split('/');
     const values = path.includes('%') ? sent.map(decoded) : sent;
-    const found = this.#known.find(
-      ({ segments, isExact }) =>
+    const found = known.find(
+      ({ segments }) =>
         segments.length === values.length &&
-        !(isExact && hasSlash) &&
         segments.every((segment, i) => segment.startsWith(':') || segment === values[i]),
     );
     if (found === undefined) return undefined;
@@ -33,7 +25,7 @@ export class Router<Route> {
       if (segment.startsWith(':')) params[segment.slice(1)] = values[i]!;
     });
     return { route: found.route, params };
-  }
+  };
 }
 
 function decoded(segment: string): string {

@@ -8,12 +8,12 @@ import { batchRoutes, MAX_BATCH_BYTES } from './batch-route.ts';
 import { Connections, IDLE_MS } from './connections.ts';
 import { type Answered, addressBehind, listenerOf, type Request } from './exchange.ts';
 import { frontOf, operationRoutes } from './front.ts';
-import { type ServerOptions, SILENT_LOG } from './options.ts';
+import type { ServerOptions } from './options.ts';
 import { descriptionRoutes, pageRoutes } from './page-routes.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
 import { Responder } from './responder.ts';
 import { RunningBatches } from './running-batches.ts';
-import { AnswerMetrics, addIndexMetrics, statusRoutes } from './status.ts';
+import { addIndexMetrics, answerMetrics, statusRoutes } from './status.ts';
 
 /** A server of addresses. */
 export interface AddressServer {
@@ -46,17 +46,17 @@ export async function createServer(
   batches: RunningBatches = new RunningBatches(),
 ): Promise<AddressServer> {
   const source = lookup instanceof AddressLookup ? fixedSource(lookup) : lookup;
-  const { corsOrigins, baseUrl = '', cacheSeconds = 60, compress = true, page = true, log = SILENT_LOG } = options;
+  const { corsOrigins, baseUrl = '', cacheSeconds = 60, compress = true, page = true, log } = options;
   const { registry = new Registry(), collectMetrics = () => registry.metrics(), isReady = () => true } = options;
   const { requestSeconds = 10, maxBatchBytes = MAX_BATCH_BYTES } = options;
-  const metrics = new AnswerMetrics(registry);
+  const count = answerMetrics(registry);
   const report = (answer: Answered): void => {
-    metrics.count(answer);
+    count(answer);
     options.onAnswer?.(answer);
   };
   const variesByOrigin = Array.isArray(corsOrigins) || options.keys !== undefined;
   const failed = (request: Request, error: Error): void =>
-    log.error({ request: request.id, operation: request.operation, err: error }, 'failed');
+    log?.error({ request: request.id, operation: request.operation, err: error }, 'failed');
   const responder = new Responder({ baseUrl, cacheSeconds, compress, variesByOrigin, failed });
   const routes = operationRoutes(() => source.current, responder);
   const hasFiles = maxBatchBytes > 0;

@@ -27,9 +27,9 @@ export function statusRoutes(
     reply.header('cache-control', 'no-store').header('content-type', registry.contentType).send(text);
   };
   return [
-    getRoute('/ready', answerReady, { isExact: true, audience: 'anything' }),
-    getRoute('/health', (_request, reply) => reply.sendJson(healthOf(source)), { isExact: true }),
-    getRoute('/metrics', answerMetrics, { isExact: true }),
+    getRoute('/ready', answerReady, { audience: 'anything' }),
+    getRoute('/health', (_request, reply) => reply.sendJson(healthOf(source))),
+    getRoute('/metrics', answerMetrics),
   ];
 }
 
@@ -79,31 +79,25 @@ const MAX_UNCOUNTED = 256;
  * Counts and times answers, by operation, country and status: some at a time, and all of them whenever the figures are
  * asked for.
  */
-export class AnswerMetrics {
-  readonly #seconds: Histogram<'operation' | 'country' | 'status'>;
-  #uncounted: Answered[] = [];
-
-  constructor(registry: Registry) {
-    this.#seconds = new Histogram({
-      name: 'address_lookup_request_seconds',
-      help: 'Time from the arrival of a request to the end of its answer.',
-      labelNames: ['operation', 'country', 'status'],
-      buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
-      registers: [registry],
-      collect: () => this.#countAll(),
-    });
-  }
-
-  count(answer: Answered): void {
-    if (this.#uncounted.push(answer) >= MAX_UNCOUNTED) this.#countAll();
-  }
-
-  #countAll(): void {
-    for (const { operation, country, status, ms } of this.#uncounted) {
-      this.#seconds.observe({ operation: operation || 'other', country, status: String(status) }, ms / MS_PER_SECOND);
+export function answerMetrics(registry: Registry): (answer: Answered) => void {
+  let uncounted: Answered[] = [];
+  const countAll = (): void => {
+    for (const { operation, country, status, ms } of uncounted) {
+      seconds.observe({ operation: operation || 'other', country, status: String(status) }, ms / MS_PER_SECOND);
     }
-    this.#uncounted = [];
-  }
+    uncounted = [];
+  };
+  const seconds = new Histogram({
+    name: 'address_lookup_request_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['operation', 'country', 'status'],
+    buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+    registers: [registry],
+    collect: countAll,
+  });
+  return (answer) => {
+    if (uncounted.push(answer) >= MAX_UNCOUNTED) countAll();
+  };
 }
 
 /**

@@ -40,7 +40,7 @@ async function open(answer: RequestListener, readMs = 60_000, requestMs = 60_000
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   closing.push(() => {
-    connections.destroyAll();
+    server.closeAllConnections();
     server.close();
   });
   return { connections, refused, sockets, requests, client: () => new Client(connect(port, '127.0.0.1')) };

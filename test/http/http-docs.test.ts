@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveCommand } from '../../src/cli/serve.ts';
+import { MAX_COMPRESSIONS } from '../../src/http/answer-text.ts';
 import { MAX_WAITING_BYTES, SAMPLE_BYTES } from '../../src/http/batch.ts';
 import { MAX_BATCH_BYTES } from '../../src/http/batch-route.ts';
 import { MAX_ROW_BYTES } from '../../src/http/batch-rows.ts';
-import { MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
+import { MAX_HEADER_BYTES, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
-import { MAX_HEADER_BYTES } from '../../src/http/options.ts';
 import { MAX_EXPLAINED, MAX_HTTP_PER_PAGE, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../src/http/parameters.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
 import { CLIENT_MS, VISITOR_MS } from '../../src/http/rate-limiter.ts';
-import { MAX_COMPRESSIONS } from '../../src/http/responder.ts';
 import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT } from '../../src/http/running-batches.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '../../src/http/exchange.ts';
-import { AnswerMetrics, addIndexMetrics, healthOf } from '../../src/http/status.ts';
+import { addIndexMetrics, answerMetrics, healthOf } from '../../src/http/status.ts';
 import { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../../src/lookup/live-lookup.ts';
 import { belgianTown, dutchTown } from '../support/towns.ts';
@@ -38,9 +38,9 @@ const REFUSED = { at: new Date('2026-02-03T04:05:06Z'), code: 'index-corrupt', m
 describe('metrics', () => {
   it('count answers by operation, country and status, in seconds, and what is no operation as "other"', async () => {
     const registry = new Registry();
-    const metrics = new AnswerMetrics(registry);
+    const countAnswer = answerMetrics(registry);
     for (const answered of [{}, { ms: 40 }, { status: 404 }, { operation: '', country: '' } as const])
-      metrics.count({ ...ANSWERED, ...answered });
+      countAnswer({ ...ANSWERED, ...answered });
     const text = await registry.metrics();
     const radius = 'operation="radius",country="nl",status="200"';
     expect(text).toContain(`address_lookup_request_seconds_count{${radius}} 2`);
@@ -52,9 +52,9 @@ describe('metrics', () => {
 
   it('count every one of many answers, whenever they are asked for', async () => {
     const registry = new Registry();
-    const metrics = new AnswerMetrics(registry);
+    const countAnswer = answerMetrics(registry);
     for (const count of [1, 300, 1000]) {
-      for (let i = 0; i < count; i++) metrics.count(ANSWERED);
+      for (let i = 0; i < count; i++) countAnswer(ANSWERED);
       const { values } = await registry.getSingleMetric('address_lookup_request_seconds')!.get();
       const counted = (values as readonly { metricName?: string; value: number }[]).find(({ metricName }) =>
         metricName?.endsWith('_count'),

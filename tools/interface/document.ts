@@ -1,6 +1,6 @@
 import { type Parameter, parseQuery } from '../../src/http/parameters.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/http/problems.ts';
-import { Router } from '../../src/http/router.ts';
+import { routerOf } from '../../src/http/router.ts';
 import { VERSION } from '../../src/version.ts';
 import { type DescribedRoute, GROUPS } from './operations.ts';
 import { PROBLEM } from './schemas.ts';
@@ -85,10 +85,8 @@ function parameterOf(parameter: Parameter, values: Readonly<Record<string, unkno
 
 /** The parameters of an example request. */
 function valuesOf(path: string, example: string = ''): Record<string, unknown> {
-  const router = new Router<string>();
-  router.add(path, path);
   const [pathname = '', query = ''] = example.split('?');
-  return { ...router.find(pathname)?.params, ...parseQuery(query) };
+  return { ...routerOf([{ path }])(pathname)?.params, ...parseQuery(query) };
 }
 
 /** Moves every schema with a title in `part` to the named schemas, and leaves a reference. */
