@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import type { KeyFile } from '../http/key-file.ts';
 import type { RateLimit } from '../http/rate-limiter.ts';
 import type { RunOptions } from '../http/run-server.ts';
-import type { TokenFile, TokenList } from '../http/tokens.ts';
+import type { TokenList } from '../http/tokens.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import { isCompiled } from '../version.ts';
 import { invalidOption, parseWholeNumber } from './run-program.ts';
@@ -116,15 +116,11 @@ async function supervise({ workers: count, drainSeconds }: ServeOptions): Promis
     count,
     drainSeconds,
     tell: (text) => process.stderr.write(text),
-    fail: () => process.exit(1),
+    // The worker, or `tell`, has already reported the reason.
+    fail: (exitCode) => process.exit(exitCode),
   });
   onSignals(workers.stop, () => workers.signal('SIGHUP'), false);
-  try {
-    tellListening(await workers.listening);
-  } catch (exitCode) {
-    // The worker has already reported the reason.
-    process.exit(exitCode as number);
-  }
+  tellListening(await workers.listening);
 }
 
 function tellListening(url: string): void {
@@ -161,7 +157,7 @@ async function openKeys({ keys, open }: ServeOptions): Promise<KeyFile | undefin
   return KeyFile.open(keys);
 }
 
-async function openClients({ tokens, keys, open, host }: ServeOptions): Promise<TokenFile | TokenList | 'open'> {
+async function openClients({ tokens, keys, open, host }: ServeOptions): Promise<TokenList | 'open'> {
   if (open) {
     if (tokens !== undefined) throw invalidOption('Got both --open and --tokens; give one of them.', { got: '--open' });
     if (isLoopback(host)) return 'open';
@@ -178,7 +174,7 @@ async function openClients({ tokens, keys, open, host }: ServeOptions): Promise<
   );
 }
 
-async function readClients(file: string | undefined): Promise<TokenFile | TokenList> {
+async function readClients(file: string | undefined): Promise<TokenList> {
   const { TokenFile, TokenList } = await import('../http/tokens.ts');
   if (file === undefined) return TokenList.parse(process.env[TOKENS_VARIABLE] ?? '', `the variable ${TOKENS_VARIABLE}`);
   if (existsSync(file)) return TokenFile.open(file);

@@ -20,9 +20,8 @@ export function addressBehind(networks: readonly string[]): (raw: IncomingMessag
     trusted.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
   }
   const isTrusted = (address: string): boolean => {
-    const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
-    const version = isIP(mapped);
-    return version !== 0 && trusted.check(mapped, version === 6 ? 'ipv6' : 'ipv4');
+    const version = isIP(address);
+    return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4');
   };
   return ({ socket, headers }) => {
     const own = socket.remoteAddress ?? '';
@@ -40,6 +39,8 @@ let count = 0;
 /** A request. */
 export class Request {
   readonly raw: IncomingMessage;
+  readonly method: string;
+  readonly headers: IncomingMessage['headers'];
   readonly #number: number = ++count;
   readonly startedAt: number = performance.now();
   /** The path, still encoded. */
@@ -64,6 +65,8 @@ export class Request {
    */
   constructor(raw: IncomingMessage, addressOf: (raw: IncomingMessage) => string, target: string = targetOf(raw.url)) {
     this.raw = raw;
+    this.method = raw.method ?? 'GET';
+    this.headers = raw.headers;
     this.#addressOf = addressOf;
     const mark = target.indexOf('?');
     this.path = mark === -1 ? target : target.slice(0, mark);
@@ -73,14 +76,6 @@ export class Request {
   /** Names the request in the log. */
   get id(): string {
     return `req-${toBase36(this.#number)}`;
-  }
-
-  get headers(): IncomingMessage['headers'] {
-    return this.raw.headers;
-  }
-
-  get method(): string {
-    return this.raw.method ?? 'GET';
   }
 
   /** The network address. If a proxy says what is none, that of the proxy. */

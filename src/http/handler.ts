@@ -108,15 +108,8 @@ export function fastifyAddressLookup(
 type NodeHandler = (raw: IncomingMessage, response: ServerResponse, visitor: Visitor, url?: string) => void;
 
 /** The operations of the service over a lookup, for any server: what it answers, without what is for its operator. */
-function operationHandler(
-  lookup: OpenLookup,
-  {
-    keys = [],
-    requestsPerMinute = DEFAULT_VISITOR_REQUESTS,
-    processorMs = VISITOR_MS,
-    onError,
-  }: FetchHandlerOptions = {},
-): NodeHandler {
+function operationHandler(lookup: OpenLookup, options: FetchHandlerOptions): NodeHandler {
+  const { keys = [], requestsPerMinute = DEFAULT_VISITOR_REQUESTS, processorMs = VISITOR_MS, onError } = options;
   const responder = new Responder({
     baseUrl: '',
     cacheSeconds: 60,

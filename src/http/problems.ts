@@ -86,10 +86,6 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = Object.fromE
   ]),
 ) as Record<ProblemCode, ProblemKind>;
 
-function sentencesOf(code: ProblemCode): string {
-  return `${PROBLEMS[code].title}. ${PROBLEMS[code].remedy}`;
-}
-
 /** A problem as an exception. */
 export class HttpProblem extends Error {
   readonly code: ProblemCode;
@@ -97,11 +93,12 @@ export class HttpProblem extends Error {
   readonly extension: object | 'no body';
 
   /** @param detail what the catalogue says of every occurrence, unless there is more to say of this one */
-  constructor(code: ProblemCode, detail: string = sentencesOf(code), extension: object | 'no body' = {}) {
+  constructor(code: ProblemCode, detail?: string, extension: object | 'no body' = {}) {
+    const { title, remedy } = PROBLEMS[code];
     // Where it was thrown interests nobody, and to know it takes as long as finding an address.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
-    super(detail);
+    super(detail ?? `${title}. ${remedy}`);
     Error.stackTraceLimit = stackTraceLimit;
     this.name = 'HttpProblem';
     this.code = code;

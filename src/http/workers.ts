@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { Together } from './connections.ts';
 import type { NewCounts, RateLimiter } from './rate-limiter.ts';
 import type { RunningBatches } from './running-batches.ts';
 
@@ -30,7 +31,7 @@ const MAX_SILENT_MS = 10_000;
 const SHARE_MS = 200;
 
 interface Supervision {
-  /** The URL, once the first worker listens. Rejects with the exit code of the first worker if it fails before that. */
+  /** The URL, once the first worker listens. */
   readonly listening: Promise<string>;
   /** Passes a signal on to all workers. */
   signal(signal: NodeJS.Signals): void;
@@ -45,8 +46,11 @@ interface SupervisionOptions {
   readonly drainSeconds: number;
   /** Takes a line for the operator. */
   readonly tell: (text: string) => void;
-  /** Called when no worker has listened for 10 seconds, though they were started again and again. */
-  readonly fail: () => void;
+  /**
+   * Called when the first worker fails before it listens, with its exit code; and when no worker has listened for 10 seconds,
+   * though they were started again and again, with 1.
+   */
+  readonly fail: (exitCode: number) => void;
 }
 
 /** Starts workers, which run this same program, and keeps them running. */
@@ -58,10 +62,8 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
   const signal = (name: NodeJS.Signals): void => {
     for (const worker of workers()) worker.process.kill(name);
   };
-  const send = (worker: Worker, message: Message): void => {
-    if (worker.isConnected()) worker.send(message);
-  };
-  // One that has just died still counts as connected. A message to it fails, and its primary would die with it.
+  const send = (worker: Worker, message: Message): boolean => worker.send(message);
+  // A message to one that has died fails, and its primary would die with it.
   cluster.on('fork', (worker) => worker.on('error', () => {}));
 
   const sendToOthers = (from: Worker, message: Message): void => {
@@ -79,7 +81,7 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
     for (const worker of workers()) send(worker, { kind: 'step', step });
   };
 
-  const listening = new Promise<string>((resolve, reject) => {
+  const listening = new Promise<string>((resolve) => {
     cluster.on('listening', (worker, { address, port }) => {
       for (const [id, clients] of batches) send(worker, { kind: 'batches', worker: id, clients });
       listeners.add(worker.id);
@@ -98,14 +100,14 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
       sendToOthers(worker, { kind: 'batches', worker: worker.id, clients: [] });
       if (isStopping) return;
       if (!hasListened) {
-        reject(code);
+        fail(code);
         return;
       }
       const now = Date.now();
       if (listeners.size === 0) silentSince ||= now;
       if (silentSince > 0 && now - silentSince >= MAX_SILENT_MS) {
         tell(`No worker has listened for ${MAX_SILENT_MS / 1000} s; the service ends.\n`);
-        fail();
+        fail(1);
         return;
       }
       tell(`Worker ${worker.process.pid} ended with ${signal ?? code}; another one is started.\n`);
@@ -122,7 +124,7 @@ export function superviseWorkers({ count, drainSeconds, tell, fail }: Supervisio
       reached.set(message.step, (reached.get(message.step) ?? new Set()).add(from.id));
       passStep(message.step);
     } else if (message.kind === 'metrics') {
-      const answer = (text?: string): void => send(from, { kind: 'metrics', text });
+      const answer = (text?: string): boolean => send(from, { kind: 'metrics', text });
       metrics.clusterMetrics().then(answer, () => answer());
     }
   });
@@ -148,7 +150,7 @@ interface WorkerGroup {
   /** The text of /metrics for all workers together. */
   collectMetrics(): Promise<string>;
   /** Resolves when all workers have reached this step, or after `maxMs`. */
-  readonly together: (step: string, maxMs: number) => Promise<void>;
+  readonly together: Together;
 }
 
 /** Connects this worker with the others, to share metrics and counts. All of them give their limiters in one order. */

@@ -15,11 +15,8 @@ const KILLED_MS = 1000;
  */
 if (cluster.isPrimary) {
   const tell = (text: string): void => void process.send?.({ told: text });
-  const supervision = superviseWorkers({ count: 2, drainSeconds: 1, tell, fail: () => process.exit(1) });
-  supervision.listening.then(
-    (url) => process.send?.({ url }),
-    (code: number) => process.send?.({ failed: code }),
-  );
+  const supervision = superviseWorkers({ count: 2, drainSeconds: 1, tell, fail: (exitCode) => process.exit(exitCode) });
+  supervision.listening.then((url) => process.send?.({ url }));
   process.on('message', async (message) => {
     if (message === 'kill') {
       killAndTell();

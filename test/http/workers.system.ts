@@ -6,7 +6,6 @@ import { serverUrl } from '../../src/http/workers.ts';
 
 interface Told {
   readonly url?: string;
-  readonly failed?: number;
   readonly told?: string;
 }
 
@@ -165,8 +164,8 @@ describe('two workers', () => {
   }, 120_000);
 
   it('are none where the first fails before it listens, and its exit code is known', async () => {
-    const { messages } = start('fail');
-    await expect.poll(() => messages, WAIT).toEqual([{ failed: 7 }]);
+    const { primary } = start('fail');
+    expect((await once(primary, 'exit'))[0]).toBe(7);
   });
 });
 
