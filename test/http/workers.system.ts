@@ -1,13 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serverUrl } from '../../src/http/workers.ts';
+import { bundledScript } from '../support/bundled-script.ts';
 
 interface Told {
   readonly url?: string;
   readonly told?: string;
 }
+
+let script: Awaited<ReturnType<typeof bundledScript>>;
+beforeAll(async () => {
+  script = await bundledScript(new URL('./worker-process.ts', import.meta.url));
+});
+afterAll(() => script.remove());
 
 const started: ChildProcess[] = [];
 afterEach(() => {
@@ -15,9 +21,7 @@ afterEach(() => {
 });
 
 function start(...args: readonly string[]): { readonly primary: ChildProcess; readonly messages: Told[] } {
-  const primary = fork(fileURLToPath(new URL('./worker-process.ts', import.meta.url)), args, {
-    execArgv: ['--import', 'tsx'],
-  });
+  const primary = fork(script.path, args, { execArgv: [] });
   started.push(primary);
   const messages: Told[] = [];
   primary.on('message', (message: Told) => messages.push(message));
