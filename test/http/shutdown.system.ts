@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tokenLine } from '../../src/http/index.ts';
+import { programArguments } from '../support/program.ts';
 import { buildFixtureData } from './fixture-service.ts';
 import { killServes, type ServeProcess, startServe } from './serve-process.ts';
 
@@ -154,9 +155,7 @@ describe('a server that is told to end', () => {
     const { fd } = (socket as unknown as { _handle: { fd: number } })._handle;
     const command = [
       process.execPath,
-      '--import',
-      'tsx',
-      'src/cli/main.ts',
+      ...programArguments('src/cli/main.ts'),
       'serve',
       '--no-page',
       '--workers',

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCountry } from '../../src/store/directory.ts';
+import { programArguments } from '../support/program.ts';
 
-const BUILD = fileURLToPath(new URL('../../pipelines/build-index.ts', import.meta.url));
 const CACLR = fileURLToPath(new URL('../../fixtures/lu/caclr.zip', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 /** Whether this system lets us mount file systems that nobody else sees, and number processes anew. */
 function canUnshare(): boolean {
@@ -36,9 +35,11 @@ interface Ended {
   readonly output: string;
 }
 
-const node = `'${process.execPath}' --import tsx`;
-const build = `${node} '${BUILD}' --lu '${CACLR}' --threads 1 --out "$OUT"`;
-const verify = `${node} '${MAIN}' verify "$OUT"`;
+/** A command of the project, in the words of the shell. */
+const command = (source: string): string =>
+  [process.execPath, ...programArguments(source)].map((word) => `'${word}'`).join(' ');
+const build = `${command('pipelines/build-index.ts')} --lu '${CACLR}' --threads 1 --out "$OUT"`;
+const verify = `${command('src/cli/main.ts')} verify "$OUT"`;
 
 /** A script of the shell, with file systems and process numbers of its own. */
 function run(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
