@@ -16,7 +16,11 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 it('a run as a command that is ended by Ctrl-C goes on where it was, to the same bytes', async () => {
   const data = await builtFixtureIndexes();
   const input = join(scratch, 'in.csv');
-  const rows = Array.from({ length: 12_000 }, (_, i) => `Dam;${(i % 30) + 1};1012JS;Amsterdam;${i}`);
+  // Longer than what is read before the first answer, 256 kB.
+  const rows = Array.from(
+    { length: 3000 },
+    (_, i) => `Dam;${(i % 30) + 1};1012JS;Amsterdam;${`${i}`.padStart(100, '0')}`,
+  );
   const bytes = Buffer.from(`Straat;Nr;Postcode;Plaats;Id\n${rows.join('\n')}\n`);
   writeFileSync(input, bytes);
   // Fed by hand, so that it is certainly in the middle.

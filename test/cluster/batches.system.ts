@@ -22,7 +22,7 @@ import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.t
 import { readIndex } from '../../src/store/directory.ts';
 import { codeOfPromise } from '../support/code-of.ts';
 import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
-import { manyRows } from './many-rows.ts';
+import { manyRows, numberedRows } from './many-rows.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 
 const viewsOf = (indexes: readonly IndexBuffers[]): CountryIndex[] => indexes.map((each) => new CountryIndex(each));
@@ -179,7 +179,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
   });
 
   it('whose submitter was interrupted, or died between any two of its steps, is gone on with', async () => {
-    const rows = manyRows(fixtures.indexes.nl, 33_500, 1000);
+    const rows = numberedRows(33_500);
     const interrupt = new AbortController();
     const first = await submit(rows, { signal: interrupt.signal, onSubmitted: () => interrupt.abort() });
     expect(first).toMatchObject({ isInterrupted: true, chunks: 32 });
@@ -213,7 +213,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
   });
 
   it('waits for workers where too much waits already', async () => {
-    const rows = manyRows(fixtures.indexes.nl, 33_500, 1000);
+    const rows = numberedRows(33_500);
     const submitting = submit(rows, { maxWaiting: 32 });
     while (!told.some((sentence) => sentence.includes('32 chunks wait for workers'))) await delay(20);
     expect((await store.find('in.csv'))!.submitted).toBe(32);
@@ -249,7 +249,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
   });
 
   it('collected into a file is gone on with after the collector died, and makes room as it goes', async () => {
-    const rows = manyRows(fixtures.indexes.nl, 33_500, 1000);
+    const rows = numberedRows(33_500);
     await submit(rows);
     await work();
     const file = join(scratch, 'out.csv');
