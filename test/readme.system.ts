@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND_GROUPS } from '../src/cli/help-texts.ts';
+import { builtFixtureIndexes } from './support/fixture-indexes.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
-const TSX = join(ROOT, 'node_modules/.bin/tsx');
 
 describe('the README', async () => {
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
@@ -17,12 +17,9 @@ describe('the README', async () => {
     scripts: Record<string, string>;
   };
   let scratch = '';
-  let data = '';
 
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'readme-'));
-    data = join(scratch, 'dist-data');
-    await run(TSX, ['pipelines/build-index.ts', '--out', data], { cwd: ROOT });
   });
   afterAll(() => rm(scratch, { recursive: true, force: true }));
 
@@ -33,9 +30,9 @@ describe('the README', async () => {
       script,
       code!
         .replace("'benelux-address-lookup'", JSON.stringify(join(ROOT, 'src/index.ts')))
-        .replace('sampleDirectory()', JSON.stringify(data)),
+        .replace('sampleDirectory()', JSON.stringify(await builtFixtureIndexes())),
     );
-    const { stdout } = await run(TSX, [script], { cwd: ROOT });
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', script], { cwd: ROOT });
     expect(stdout).toBe(output);
   });
 
