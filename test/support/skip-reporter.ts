@@ -28,7 +28,7 @@ const CAUSES: readonly Cause[] = [
     remedy: 'npm install next react react-dom in any empty directory, and give that as NEXT; npm run test:nightly does',
     notInCi: 'it is part of the nightly run',
   },
-  { files: /browser\//, lacks: 'a browser', remedy: 'apt-get install chromium, or CHROMIUM=PATH' },
+  { files: /browser\//, lacks: 'a browser', remedy: 'apt-get install chromium-headless-shell, or CHROMIUM=PATH' },
   {
     files: /deploy\/deploy/,
     lacks: 'a container engine or systemd-analyze',
