@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyFixtureIndexes } from './support/fixture-indexes.ts';
+import { compileLibraryInto } from './support/program.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PRELUDE = `import { openAddressLookup } from 'benelux-address-lookup';\nconst lookup = await openAddressLookup('dist-data');\n`;
@@ -29,10 +30,7 @@ describe('API.md', () => {
     symlinkSync(data.directory, join(scratch, 'dist-data'));
     const installed = join(scratch, 'node_modules', 'benelux-address-lookup');
     mkdirSync(join(scratch, 'node_modules'));
-    await promisify(execFile)(process.execPath, [
-      join(ROOT, 'node_modules/typescript/bin/tsc'),
-      ...['-p', join(ROOT, 'tsconfig.build.json'), '--outDir', join(installed, 'dist')],
-    ]);
+    await compileLibraryInto(join(installed, 'dist'));
     symlinkSync(data.directory, join(installed, 'dist/sample'));
     writeFileSync(join(installed, 'package.json'), readFileSync(join(ROOT, 'package.json')));
     for (const name of ['@msgpack', 'kdbush', 'flatbush', 'flatqueue'])
