@@ -58,13 +58,14 @@ const BETWEEN_NAMES = /[(),;/|]|\s[-–—]\s/;
 /** The country whose name or code `withoutCountry` takes from the end of an address; `undefined` if there is none. */
 export function countryAtEnd(text: string): Country | undefined {
   const end = text.slice(-MAX_END);
-  return COUNTRIES.find((country) => COUNTRY_PATTERNS[country].test(end));
+  return ANY_COUNTRY.test(end) ? COUNTRIES.find((country) => COUNTRY_PATTERNS[country].test(end)) : undefined;
 }
 
 /** The countries that a text says it is in: by a name at its end, or by a postcode whose form is that of one country; `undefined` if it does not say. */
 export function countriesOfText(text: string): readonly Country[] | undefined {
   const country = countryAtEnd(text) ?? countryOfPostcodeIn(text);
-  return country && [country];
+  // `Turnhout, 2300 BE` has a Dutch postcode, or a Belgian one before the code of its country.
+  return country && COUNTRIES.filter((each) => each === country || COUNTRY_PATTERNS[each].test(text.slice(-MAX_END)));
 }
 
 /** The longest name with what stands around it. */
@@ -82,8 +83,9 @@ const ANY_COUNTRY = countryPattern(COUNTRIES);
 function countryPattern(countries: readonly Country[]): RegExp {
   const codes = countries.flatMap((country) => COUNTRY_NAMES[country]);
   const names = [patternOf(codes.filter(({ length }) => length > 2))];
-  // `1012 BE` is a Dutch postcode.
-  for (const code of codes) if (code.length === 2) names.push(`(?<![0-9]{4}\\s)${patternOf([code])}`);
+  // `1012 BE` is a Dutch postcode, unless the address is Belgian.
+  const isNotPostcode = countries.includes('nl') ? '(?<![0-9]{4}\\s)' : '';
+  for (const code of codes) if (code.length === 2) names.push(`${isNotPostcode}${patternOf([code])}`);
   return new RegExp(
     `(\\S)(?<!(?:^|[\\s,-])(?:van|of|noord|zuid|de|du|des|la))[\\s,;(-]+(?:${names.join('|')})[\\s.)]*$`,
     'i',

@@ -215,6 +215,13 @@ describe.each(COUNTRIES)('where an address of %s is', (country) => {
       wrongly(requests, ({ addresses, faults }) => addresses.length > 0 && !faults.includes('addition-ignored')),
     ).toEqual([]);
   });
+
+  it('is said by its postcode before the code of the country, which may be a Dutch one', () => {
+    const requests = drawHouses(country, random, false).map(({ street, number, postcode, place }) => ({
+      text: `${street} ${number}, ${place}, ${postcode} ${country.toUpperCase()}`,
+    }));
+    expect(wrongly(requests, ({ status }) => status !== 'exact')).toEqual([]);
+  });
 });
 
 it('knows that no place of the test is one', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { countryAtEnd, countryNamed, countryOfCell, isAbroad, withoutCountry } from '../../src/text/country-names.ts';
+import {
+  countriesOfText,
+  countryAtEnd,
+  countryNamed,
+  countryOfCell,
+  isAbroad,
+  withoutCountry,
+} from '../../src/text/country-names.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
 describe('the names of the countries', () => {
@@ -41,6 +48,21 @@ describe('the names of the countries', () => {
     ['Rue Haute 1, Luxembourg', undefined],
     ['Rue de Belgique', undefined],
   ])('"%s" ends with the name of %s', (text, country) => expect(countryAtEnd(text)).toBe(country));
+
+  it.each([
+    ['Rue Haute 1, Ans, 4430 BE', ['nl', 'be']],
+    ['1, Rue Haute, Mertzig, 9167 LU', ['nl', 'lu']],
+    ['Dam 1, 1012 JS', ['nl']],
+    ['Rue Haute 1, 1000 Bruxelles BE', ['be']],
+    ['Rue Haute 1, Ans', undefined],
+  ])('"%s" is in %j', (text, countries) => expect(countriesOfText(text)).toEqual(countries));
+
+  it('a postcode before the code of its country is only of Belgium and Luxembourg', () => {
+    expect(countryAtEnd('Dam 1, 1012 BE')).toBeUndefined();
+    expect(withoutCountry('Rue Haute 1, Ans, 4430 BE', 'be')).toBe('Rue Haute 1, Ans, 4430');
+    expect(withoutCountry('Dam 1, 1012 NL', 'nl')).toBe('Dam 1, 1012 NL');
+    expect(withoutCountry('Rue Haute 1, Ans, 4430 BE')).toBe('Rue Haute 1, Ans, 4430 BE');
+  });
 
   it('leaves the end of Hoek van Holland', () => {
     expect(withoutCountry('Strand 1, Hoek van Holland')).toBe('Strand 1, Hoek van Holland');
