@@ -1,4 +1,3 @@
-import { fold } from '../text/fold.ts';
 import type { ColumnRoles } from './fields.ts';
 import { SEATS } from './header-words.ts';
 import { type HeaderMeaning, meaningOfHeader, type Role, type RoleMeaning } from './headers.ts';
@@ -15,7 +14,7 @@ export function meaningsTogether(
   positions: readonly number[],
 ): ReadonlyMap<number, HeaderMeaning> {
   const byItself = positions.map((position) => [position, meaningOfHeader(headers[position]!)] as const);
-  const alone = withNumberBehindStreet(withNumberOfStreet(headers, byItself));
+  const alone = withNumberOfStreet(headers, byItself);
   const together = new Map(alone);
   const known: Roles = {};
   const groups = new Map<string, (readonly [number, RoleMeaning])[]>();
@@ -45,71 +44,60 @@ export function meaningsTogether(
   return together;
 }
 
-/** `adr_nr` may be the number of anything, but is that of the house beside `adr_straat`: as the street, it is of the address. */
+/**
+ * A number that may be of anything is that of the house beside its street: `adr_nr` beside `adr_straat`, `Siège - Numéro` beside `Siège - Rue`; but
+ * `Klantnr` only directly behind `Klantstraat`. Not if the same group has another number.
+ */
 function withNumberOfStreet(
   headers: readonly string[],
   alone: readonly (readonly [position: number, HeaderMeaning])[],
 ): readonly (readonly [number, HeaderMeaning])[] {
-  const beginningOf = (position: number): string => /^\p{L}+(?=[\s_.:-])/u.exec(headers[position]!.trim())?.[0] ?? '';
-  const streetOf = (each: HeaderMeaning): RoleMeaning | undefined => {
+  const beginningOf = (header: string): string => /^\p{L}+(?=[\s_.:-])/u.exec(header.trim())?.[0] ?? '';
+  const streets = alone.flatMap(([position, each]) => {
     const meaning = each.kind === 'role' ? each : each.inGroup;
-    return meaning?.role === 'street' ? meaning : undefined;
-  };
-  const [position = -1, found] = alone.find(([, each]) => streetOf(each) !== undefined) ?? [];
-  const street = found && streetOf(found);
-  const beginning = position === -1 ? '' : beginningOf(position);
-  if (beginning === '' || street === undefined) return alone;
-  const number: RoleMeaning = { ...street, role: 'housenumber', roleAlone: undefined };
-  const hasNumber = alone.some(([, each]) => each.kind === 'role' && each.role === 'housenumber' && each.rank === 0);
-  return alone.map(([at, meaning]) => {
-    const isNumber = meaning.kind === 'part' && meaning.mentions?.join() === 'housenumber';
-    const isOfTable = !hasNumber && isNumberBehind(headers[position]!, headers[at]!);
-    return [at, (isNumber && beginningOf(at) === beginning) || isOfTable ? number : meaning];
+    return meaning?.role === 'street' ? [{ position, meaning, header: headers[position]! }] : [];
   });
-}
-
-/** `Klantnr` is that of the house directly behind `Klantstraat`, unless its group has another number. */
-function withNumberBehindStreet(
-  alone: readonly (readonly [position: number, HeaderMeaning])[],
-): readonly (readonly [number, HeaderMeaning])[] {
   const numbers = alone.flatMap(([, each]) =>
     each.kind === 'role' && each.role === 'housenumber' ? [each.group] : [],
   );
-  return alone.map(([at, meaning], i) => {
-    const [before, street] = alone[i - 1] ?? [];
+  const [first] = streets;
+  const beginning = beginningOf(first?.header ?? '');
+  // All that stands before the street in its header, `context.address.` of `context.address.street_name`.
+  const [table = ''] = /^.*[-:./]\s*(?=[^-:./]+$)/.exec(first?.header ?? '') ?? [];
+  return alone.map(([at, meaning]) => {
+    const header = headers[at]!;
     const number = meaning.kind === 'other' && meaning.isKnown ? meaning.inGroup : undefined;
-    if (number === undefined || numbers.includes(number.group) || before !== at - 1) return [at, meaning];
-    const isBehind = street?.kind === 'role' && street.role === 'street' && street.group === number.group;
-    return [at, isBehind ? number : meaning];
+    if (number !== undefined) {
+      const { group } = number;
+      const isSeat = group.split(' ').some((stem) => SEATS.has(stem));
+      const isBeside = streets.some((each) => each.meaning.group === group && (isSeat || each.position === at - 1));
+      return [at, isBeside && !numbers.includes(group) ? number : meaning];
+    }
+    if (first === undefined || beginning === '' || beginningOf(header) !== beginning) return [at, meaning];
+    const column = header.startsWith(table) ? meaningOfHeader(header.slice(table.length)) : meaning;
+    const isNumber = column.kind === 'part' && column.mentions?.join() === 'housenumber';
+    return [at, isNumber ? { ...first.meaning, role: 'housenumber', roleAlone: undefined } : meaning];
   });
-}
-
-/** Whether a header is that of a house number behind all that stands before the street in its own: `Siège - Numéro` beside `Siège - Rue`. */
-function isNumberBehind(street: string, header: string): boolean {
-  const [table = ''] = /^.*[-:./]\s*(?=[^-:./]+$)/.exec(street) ?? [];
-  if (table === '' || !header.startsWith(table)) return false;
-  const column = meaningOfHeader(header.slice(table.length));
-  if (column.kind === 'part') return column.mentions?.join() === 'housenumber';
-  if (column.kind !== 'role' || column.role !== 'housenumber') return false;
-  return fold(table)
-    .split(' ')
-    .some((word) => SEATS.has(word));
 }
 
 /**
  * The numbers that are those of the rows, `No.`: they stand before the lines of the address, or without these before the rest of it, and something
- * else between; or one with a box or addition stands behind the lines, `Nr/bus`.
+ * else between; or the lines have another one, directly behind them, or with a box or addition, `Nr/bus`.
  */
 export function areOfRow(ofAddress: readonly { readonly position: number; readonly meaning: RoleMeaning }[]): number[] {
-  const isNumberWithMore = ({ roleAlone }: RoleMeaning): boolean => roleAlone === 'housenumber';
   const line = ofAddress.find(({ meaning }) => isLine(meaning));
+  const isNumberOfLine = ({ role, roleAlone, group, isVague }: RoleMeaning, isDirectly: boolean): boolean =>
+    (roleAlone === 'housenumber' || (role === 'housenumber' && isDirectly && !isVague)) &&
+    group === line?.meaning.group;
   return ofAddress.flatMap(({ position, meaning }) => {
     if (meaning.role !== 'housenumber' || meaning.rank === 0) return [];
     const behind = ofAddress.filter((each) => each.position > position);
     const first = (line ?? behind[0])?.position ?? position;
     const isApart = behind.filter((each) => each.position <= first).length < first - position;
-    const isAgain = position < first && behind.some((each) => each.position > first && isNumberWithMore(each.meaning));
-    return isApart || isAgain ? [position] : [];
+    const isAgain = behind.some(
+      (each) => each.position > first && isNumberOfLine(each.meaning, each.position === first + 1),
+    );
+    return isApart || (position < first && isAgain) ? [position] : [];
   });
 }
 

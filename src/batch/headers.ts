@@ -115,7 +115,8 @@ function withoutWords(header: string, unknown: readonly string[]): RoleMeaning |
   const [first = ''] = words;
   if (known !== undefined || unknown.length !== 1 || unknown[0] !== first) return known;
   for (let at = MIN_GROUP_LETTERS; at < first.length; at++) {
-    if (wordsOf(first.slice(at)) !== undefined) return inGroup(first.slice(0, at), words.with(0, first.slice(at)));
+    const glued = inGroup(first.slice(0, at), words.with(0, first.slice(at)));
+    if (glued !== undefined) return glued;
   }
   return undefined;
 }

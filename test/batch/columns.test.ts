@@ -139,6 +139,26 @@ describe('the columns', () => {
       { street: ['Straat'], housenumber: ['Nr/bus'], postcode: ['Postcode'] },
     ],
     [
+      'of which one is the number directly behind the street, that of the row in front of it',
+      ['Nr', 'Straat', 'Nummer', 'Postcode'],
+      { street: ['Straat'], housenumber: ['Nummer'], postcode: ['Postcode'] },
+    ],
+    [
+      'of which one is the number directly behind the street, that of a building in front of it',
+      ['Pandnr', 'Straat pand', 'Nr pand', 'Postcode pand'],
+      { street: ['Straat pand'], housenumber: ['Nr pand'], postcode: ['Postcode pand'] },
+    ],
+    [
+      'behind a glued word, of which the number begins like another word',
+      ['Taxatienr', 'Objectstraat', 'Objecthuisnr', 'Objecttoev', 'Objectpostcode'],
+      {
+        street: ['Objectstraat'],
+        housenumber: ['Objecthuisnr'],
+        addition: ['Objecttoev'],
+        postcode: ['Objectpostcode'],
+      },
+    ],
+    [
       'of the Dutch standard',
       [
         'straat',

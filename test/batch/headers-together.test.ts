@@ -34,6 +34,12 @@ describe('headers beside each other', () => {
     expect(rowsIn('Nr;Naam;Straat;Plaats')).toEqual([0]);
     expect(rowsIn('Straat;Nr;Plaats')).toEqual([]);
     expect(rowsIn('Nr;Straat;Nr/bus')).toEqual([0]);
+    expect(rowsIn('Nr;Straat;Nr;Plaats')).toEqual([0]);
+    expect(rowsIn('Pandnr;Straat pand;Nr pand;Plaats pand')).toEqual([0]);
+    // Each in front of its own street, or far behind it.
+    expect(rowsIn('N°;Rue;N° livraison;Rue livraison')).toEqual([]);
+    expect(rowsIn('N°;Rue;Localité;Numéro')).toEqual([]);
+    expect(rowsIn('Nr;Straat;Huis')).toEqual([]);
   });
 
   it('suffice for an address with a street, a text, or a postcode and a number', () => {
