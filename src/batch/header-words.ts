@@ -47,7 +47,7 @@ const WORDS = {
     any: 'postcode postcodes postkode postc pstlz pc pcode pcd postleitzuel',
   },
   postal: { nl: '', fr: 'postale postaux', de: '', en: '', any: 'postal post' },
-  code: { nl: '', fr: '', de: '', en: '', any: 'code cd' },
+  code: { nl: '', fr: '', de: '', en: '', any: 'code cd identification' },
   place: {
     nl: 'plaats woonplaats woonpl wpl plts stad deelgemeente vestigingsplaats standplaats dorp',
     fr: 'ville localite lieu',
@@ -80,12 +80,12 @@ const WORDS = {
   },
   // Without meaning for the role.
   filler: {
-    nl: 'naam volledig volledige officieel officiele het van der den veld wat welke waar je jouw uw woont aan geformatteerd evt eventueel eventuele',
-    fr: 'domicile nom noms libelle complete complet de des du d la le les l champ quel quelle est votre',
-    de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld was wie ist lautet ihr ihre',
-    en: 'name full official formatted display locator of the text field value what which where your do you live first last middle',
+    nl: 'naam volledig volledige officieel officiele het van der den veld wat welke waar je jouw uw woont aan geformatteerd evt eventueel eventuele op welk u domicilie nieuw nieuwe huidig huidige',
+    fr: 'domicile nom noms libelle complete complet de des du d la le les l champ quel quelle est votre dans habitez vous nouveau nouvel nouvelle actuel actuelle',
+    de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld was wie ist lautet ihr ihre neue',
+    en: 'name full official formatted display locator of the text field value what which where your do you live first last middle combined current',
     // Forms ask whole questions: `Wat is je adres?`
-    any: 'wgs wgs84 gps geo c in is nm',
+    any: 'wgs gps geo c in is s nm',
   },
   conjunction: {
     nl: 'en met inclusief',
@@ -95,7 +95,7 @@ const WORDS = {
     any: '',
   },
   // A number behind it counts lines.
-  line: { nl: 'regel', fr: 'ligne', de: 'zeile', en: 'line', any: '' },
+  line: { nl: 'regel lijn', fr: 'ligne', de: 'zeile', en: 'line', any: '' },
   // Another form of the same content, shorter or normalised.
   variant: {
     nl: 'kort korte verkort verkorte afgekort numeriek cijfers',
@@ -114,10 +114,10 @@ const WORDS = {
   },
   // Something about an address: its key, its type, the day it was last seen.
   attribute: {
-    nl: 'identificatie soort datum tijd aantal telefoon mobiel geboorte gebruiker opmerking notitie omschrijving afstand oppervlakte jaar prijs geldig fout volg rekening',
-    fr: 'nombre telephone naissance remarque',
-    de: 'anzahl telefon geburts geburt bemerkung',
-    en: 'key reference kind date time count total phone mobile birth user note notes remark comment description distance area year price valid verified error score account email mail url link website web order product item serial lot batch row employees',
+    nl: 'identificatie soort datum tijd aantal telefoon mobiel geboorte gebruiker opmerking notitie omschrijving afstand oppervlakte jaar prijs geldig fout volg rekening oude vorig vorige',
+    fr: 'nombre telephone naissance remarque ancien ancienne',
+    de: 'anzahl telefon geburts geburt bemerkung alte',
+    en: 'previous former key reference date time count total phone mobile birth user note notes remark comment description distance area year price valid verified error score account email mail url link website web order product item serial lot batch row employees',
     // `match_street`: from our own output, geocoded again.
     any: 'given family match id ids uuid guid ref type status dat tel fax gsm ip mac hash btw vat kvk iban bic',
   },
@@ -150,6 +150,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['huisn', 'house nr'],
   ['addressnumber', 'house nr'],
   ['hsnr', 'house nr'],
+  ['hn', 'house nr'],
   ['hltr', 'house letter'],
   ['hsltr', 'house letter'],
   ['htv', 'house toev'],
@@ -166,7 +167,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 /** Headers that mean a whole address without an address word, if no other is one. */
 export const TEXT_HEADERS: ReadonlySet<string> = new Set(
   `location localisation query freetext freeform vicinity locatie lieudintervention lieudestravaux residence domicile woonst
-  siege siegesocial zetel maatschappelijkezetel vestiging`.split(/\s+/),
+  siege siegesocial zetel maatschappelijkezetel vestiging ligging domicilie`.split(/\s+/),
 );
 
 /** How to fill in a form, in brackets: with one of these they say nothing of the column. */

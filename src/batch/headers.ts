@@ -80,7 +80,7 @@ const MAX_READ = 10_000;
 
 function readHeader(header: string): HeaderMeaning {
   const text = withoutTable(
-    asBefore(header).replace(IN_BRACKETS, withoutHint).replace(INITIALS, '$1').replace(NAMESPACE, '$1'),
+    asBefore(header).replace(IN_BRACKETS, withoutHint).replace(NO_WORD, '').replace(OF_ADDRESS, '$2:$1'),
   )
     .replace(/[°º]/g, 'o')
     .replaceAll('#', ' number ')
@@ -121,7 +121,7 @@ function withoutWords(header: string, unknown: readonly string[]): RoleMeaning |
   return undefined;
 }
 
-/** `address.number` is a number as `number` is: what stands before it only says that it is of an address; of a second one, in `Address 2: City`. */
+/** `address.number`, or `Number of address`, is a number as `number` is: the rest only says that it is of an address; of a second one, in `Address 2: City`. */
 function withoutTable(header: string): string {
   for (const { index, 0: sign } of [...header.matchAll(/(?<=.)[.:/]\s*(?=\p{L})/gu)].reverse()) {
     const column = header.slice(index + sign.length);
@@ -136,10 +136,10 @@ const ADDRESS: ReadonlySet<string> = new Set(['address', 'postal']);
 
 /** Between two parts: `Nr/bus`, `HUISNUMMER-TOEVOEGING`, `Straat, nr`; the comma of `Werkadres, straat` stands behind which address it is. */
 const AND = /[+&/]|(?<=nr|nummer)-(?=\p{L})|(?<=straat|stra(?:ß|ss)e|rue|street|nr|nummer|num[eé]ro|no),/giu;
-/** Of XML: `cac:PostalAddress/cbc:CityName`. */
-const NAMESPACE = /(^|\/)\p{Ll}{2,5}:(?=\p{Lu})/gu;
-/** `C.P.` */
-const INITIALS = /(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu;
+/** Of XML, `cac:PostalAddress/cbc:CityName`; the number of a question or a column, `3. Postcode`, `Q3_Postcode`, `08.11.60 Postcode`; a stop of `C.P.`. */
+const NO_WORD =
+  /(?<=^|[./])\p{Ll}{2,5}:(?=\p{Lu})|^(?:(?:Q|Vraag\s|Question\s)?(?:[0-9]+[.):_]\s?)+(?:[0-9]+\s)?|0[0-9]\s)(?=\p{L})|(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu;
+const OF_ADDRESS = /^(.*\S)\s(?:of|van het|de l')\s?((?:postal )?adres(?:se?)?|(?:postal )?address)$/i;
 const MIN_GROUP_LETTERS = 3;
 
 /** A header in its parts. */
@@ -180,7 +180,7 @@ function partsOf(text: string): Parts {
 }
 
 /** Words that mean something else together; the number of an address is that of its house only in English, and not its key. */
-const TOGETHER = /\b(?:openbare ruimte|address number|hs? nr|wgs 84)\b/g;
+const TOGETHER = /\b(?:openbare ruimte|address number|hs? nr)\b/g;
 
 /** A known word, or the fewest known words that a compound consists of. */
 function wordsOf(word: string): readonly Meaning[] | undefined {
@@ -334,7 +334,8 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   const role = isOfGroup ? 'housenumber' : says;
   if (typeof role !== 'string') return role;
   const isLines = role === 'text' || role === 'street';
-  const isSecond = !isLines && role !== 'postcode' && digits !== undefined && digits > 1;
+  // Not `lat_wgs84`.
+  const isSecond = !isLines && role !== 'postcode' && digits !== undefined && digits > 1 && digits < 10;
   const meaning: RoleMeaning = {
     kind: 'role',
     role,

@@ -159,6 +159,56 @@ describe('the columns', () => {
       },
     ],
     [
+      'of Pipedrive, each of an address',
+      [
+        'Organization - Name',
+        'Organization - House number of Address',
+        'Organization - Street/road name of Address',
+      ].concat(['Organization - City/town/village/locality of Address', 'Organization - ZIP/Postal code of Address']),
+      {
+        street: ['Organization - Street/road name of Address'],
+        housenumber: ['Organization - House number of Address'],
+        place: ['Organization - City/town/village/locality of Address'],
+        postcode: ['Organization - ZIP/Postal code of Address'],
+      },
+    ],
+    [
+      'of questions that are numbered',
+      ['1. Naam', '2. Straat', '3. Nummer', '4. Bus', '5. Postcode', '6. Gemeente'],
+      {
+        street: ['2. Straat'],
+        housenumber: ['3. Nummer'],
+        box: ['4. Bus'],
+        postcode: ['5. Postcode'],
+        place: ['6. Gemeente'],
+      },
+    ],
+    [
+      'of the register of persons, by the numbers of its elements',
+      ['08.11.10 Straatnaam', '08.11.20 Huisnummer', '08.11.30 Huisletter', '08.11.40 Huisnummertoevoeging'],
+      {
+        street: ['08.11.10 Straatnaam'],
+        housenumber: ['08.11.20 Huisnummer'],
+        letter: ['08.11.30 Huisletter'],
+        addition: ['08.11.40 Huisnummertoevoeging'],
+      },
+    ],
+    [
+      'beside a position whose system has a number',
+      ['rue', 'numero', 'localite', 'lat_wgs84', 'lon_wgs84'],
+      { street: ['rue'], housenumber: ['numero'], place: ['localite'] },
+    ],
+    [
+      'of the address now, beside the one before',
+      ['Oude straat', 'Vorig huisnummer', 'Oude postcode', 'Nieuwe straat', 'Nieuw huisnummer', 'Nieuwe postcode'],
+      { street: ['Nieuwe straat'], housenumber: ['Nieuw huisnummer'], postcode: ['Nieuwe postcode'] },
+    ],
+    [
+      'of a child',
+      ['Naam kind', 'Adres kind', 'Postcode kind', 'Gemeente kind'],
+      { street: ['Adres kind'], postcode: ['Postcode kind'], place: ['Gemeente kind'] },
+    ],
+    [
       'of the Dutch standard',
       [
         'straat',
@@ -556,6 +606,7 @@ describe('the columns', () => {
     ['a second house number', ['straat', 'huisnummer', 'huisnummer 2', 'plaats'], ['huisnummer 2']],
     ['a floor', ['straat', 'nr', 'verdieping', 'plaats'], ['verdieping']],
     ['a suffix that may be of a name', ['suffix', 'straat', 'nr'], ['suffix']],
+    ['the old one of two addresses', ['straat', 'nr', 'plaats', 'oud adres'], ['oud adres']],
     ['an address word with one that is not known', ['straat', 'nr', 'toevoeging oud'], ['toevoeging oud']],
   ])('leave over %s', (_what, headers, leftOver) => {
     expect(columnsOf(headers)).toMatchObject({ 'left over': leftOver });
