@@ -14,7 +14,7 @@ import { type DetectedEncoding, detectEncoding, sampleToUtf8 } from './encoding.
 import { JOINED_ROLES } from './fields.ts';
 import { Geocoder } from './geocoder.ts';
 import { findHeader, looksLikeAddresses, looksLikeRow } from './header-line.ts';
-import { meaningOfHeader } from './headers.ts';
+import { meaningsTogether } from './headers-together.ts';
 import { DEFAULT_PREFIX, type ResultColumn, resultColumns } from './result-columns.ts';
 import { DEFAULT_REVERSE_RADIUS } from './reverse.ts';
 import { excelLine, flattened, type OutputForm, parseObject } from './row-forms.ts';
@@ -365,7 +365,8 @@ function headOf(
 
 /** Refuses a header that looks like a row, which would be lost, and a text of one column that may not be a table at all. */
 function checkHeader(headers: readonly string[], named: NamedColumns, rows: Buffer): void {
-  const isKnown = headers.some((header) => meaningOfHeader(header).kind === 'role') || Object.keys(named).length > 0;
+  const meanings = [...meaningsTogether(headers, [...headers.keys()]).values()];
+  const isKnown = meanings.some(({ kind }) => kind === 'role') || Object.keys(named).length > 0;
   if (headers.length === 1 && !isKnown && !looksLikeAddresses(rows)) {
     throw new AddressLookupError(
       'input-not-recognised',

@@ -44,6 +44,12 @@ describe('a file', () => {
     expect(columns.roles.street?.map((position) => headers[position])).toEqual([street]);
   }); // biome-ignore format: a table
 
+  it('may name its columns by a word that nobody knows, with a number behind it', () => {
+    const { columns } = plan('Kind;Straat ouder 1;Huisnr ouder 1;Plaats ouder 1\nAn;Dam;1;Amsterdam\n');
+    expect(columns.roles).toEqual({ street: [1], housenumber: [2], place: [3] });
+    expect(() => plan('An;Rue Haute 1;Bruxelles\n')).toThrow(/looks like an address, not like column names/);
+  });
+
   it('may have an empty first header', () => {
     expect(plan(';straat;nr;plaats\n1;Dam;1;x\n').headers).toEqual(['', 'straat', 'nr', 'plaats']);
   });
