@@ -31,7 +31,7 @@ interface Candidate {
 /** Parts around the house number: a vague header next to one of them is an addition. */
 const AROUND_NUMBER: ReadonlySet<string> = new Set(['text', 'street', 'housenumber', ...SUFFIXES]);
 /** Vague words that occur in any table; the others are rarer, and look like part of the address wherever they are. */
-const COMMON_ANYWHERE = /^(?:index|app|ext|extension)$/i;
+const COMMON_ANYWHERE = /^(?:index|app|ext|extension|ltr|house|huis|haus|maison)$/i;
 
 /**
  * Recognises columns by their headers (headers.ts). Named columns take precedence.
@@ -145,13 +145,16 @@ class Assignment {
     const hasLine = (given.street ?? given.text) !== undefined || found.some(({ meaning }) => isLine(meaning));
     const roleOf = ({ role, roleAlone }: RoleMeaning): Candidate['role'] =>
       roleAlone === 'street' && !hasLine ? 'street' : role;
-    const hasNumber = given.housenumber !== undefined || found.some(({ meaning }) => roleOf(meaning) === 'housenumber');
+    const isNumber = (meaning: RoleMeaning): boolean => !meaning.isVague && roleOf(meaning) === 'housenumber';
+    const hasNumber = given.housenumber !== undefined || found.some(({ meaning }) => isNumber(meaning));
     const roleAt = new Map<number, string>(
       Object.entries(given).flatMap(([role, positions]) => positions.map((position) => [position, role] as const)),
     );
     const candidates: Candidate[] = [];
     for (const { position, meaning } of found) {
-      if (meaning.isVague && !AROUND_NUMBER.has(roleAt.get(position - 1) ?? '')) {
+      const before = roleAt.get(position - 1) ?? '';
+      // `Maison` behind `Adresse`, which has the number, is a name.
+      if (meaning.isVague && !(meaning.role === 'housenumber' ? before === 'street' : AROUND_NUMBER.has(before))) {
         if (!COMMON_ANYWHERE.test(this.#headers[position]!.trim())) this.#leftOver.push(position);
         continue;
       }

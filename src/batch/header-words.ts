@@ -22,7 +22,7 @@ const WORDS = {
     en: 'number designator premise',
     any: 'nr no num nbr',
   },
-  letter: { nl: 'letter letters', fr: 'lettre', de: 'buchstabe', en: '', any: '' },
+  letter: { nl: 'letter letters ltr', fr: 'lettre', de: 'buchstabe', en: '', any: '' },
   addition: {
     nl: 'toevoeging toevoegingen toevoegsel toev bis',
     fr: 'complement indice',
@@ -193,5 +193,5 @@ export const SEATS: ReadonlySet<string> = new Set('sieg zete bezo woon thui home
 
 /** Words that mean many other things unless they are next to a part of an address. */
 export const VAGUE: ReadonlySet<string> = new Set(
-  'letter suffix extension ext index unit app complement indice'.split(' '),
+  'letter ltr suffix extension ext index unit app complement indice house huis haus maison'.split(' '),
 );

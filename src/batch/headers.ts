@@ -285,6 +285,7 @@ const GRAMMAR: readonly (readonly [
   ['street', 'street'],
   ['address NAMED', 'text', undefined, LABEL],
   ['address', 'text'],
+  ['house VAGUE', 'housenumber', undefined, 2],
   ['house', UNKNOWN],
 ];
 
@@ -303,6 +304,7 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   note('addition', SUFFIXES.filter((word) => has.has(word)).length > 1);
   note('NOTHING', main.length === 0);
   note('SINGLE', main.length === 1);
+  note('VAGUE', main.length === 1 && VAGUE.has(main[0]!.text));
   note('STRANGE', unknown.length > 0);
   note('CLEAR', words.some(isClear));
   note('NO-COUNTRY', !main.every(({ word }) => ['country', 'address'].includes(word)));
@@ -344,7 +346,7 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
     language: language ?? main.find((each) => each.language !== undefined)?.language,
     line: isLines ? (digits ?? 1) : 1,
     rank: Math.max(rank, has.has('variant') || (role === 'postcode' && digits === 4) ? 2 : 0),
-    isVague: main.length === 1 && VAGUE.has(main[0]!.text),
+    isVague: has.has('VAGUE'),
   };
   return isOfGroup ? { kind: 'other', isKnown: true, inGroup: meaning } : meaning;
 }

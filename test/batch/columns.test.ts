@@ -209,6 +209,26 @@ describe('the columns', () => {
       { street: ['Adres kind'], postcode: ['Postcode kind'], place: ['Gemeente kind'] },
     ],
     [
+      'with the house directly behind the street',
+      ['street', 'house', 'box', 'zip'],
+      { street: ['street'], housenumber: ['house'], box: ['box'], postcode: ['zip'] },
+    ],
+    [
+      'with the name of a house behind the street, and its number',
+      ['Straat', 'Huis', 'Nr', 'Postcode'],
+      { street: ['Straat'], housenumber: ['Nr'], postcode: ['Postcode'] },
+    ],
+    [
+      'with the name of a house behind a whole address',
+      ['Adresse', 'Maison', 'CP', 'Ville'],
+      { street: ['Adresse'], postcode: ['CP'], place: ['Ville'] },
+    ],
+    [
+      'with a house elsewhere, and number and box in one',
+      ['House', 'Street', 'Nr/bus', 'Zip'],
+      { street: ['Street'], housenumber: ['Nr/bus'], postcode: ['Zip'] },
+    ],
+    [
       'of the Dutch standard',
       [
         'straat',

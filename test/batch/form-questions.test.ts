@@ -33,6 +33,7 @@ it.each([
   ['Domicilie', 'text'],
   ['Ligging', 'text'],
   ['hn', 'housenumber'],
+  ['Ltr', 'letter'],
   ["Numéro de l'adresse", 'housenumber'],
   ['Postcode van het adres', 'postcode'],
   ['Full/combined address of Address', 'text'],
