@@ -248,7 +248,8 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
       [latitude, longitude] as const,
     );
     expect(around[0]!.name).toBe('Dam 1, 1012 JS  AMSTERDAM');
-    await enter('nowhere at all');
+    await field.fill('nowhere at all');
+    await field.press('Enter');
     await page.getByText('Nothing found.').waitFor();
   });
 
@@ -271,7 +272,8 @@ control.on('results', ({ place, features }) => { window.found = (place ?? featur
     const { page } = await open(origin);
     const found = (): Promise<unknown> => page.evaluate(() => (window as unknown as { found?: unknown }).found);
     const field = page.locator('.maplibregl-ctrl-geocoder--input');
-    await enter('Kinkerstrat 175 F, 1053DM Amsterdam');
+    await field.fill('Kinkerstrat 175 F, 1053DM Amsterdam');
+    await field.press('Enter');
     const kinkerstraat = ['Kinkerstraat 175F, 1053 DM  AMSTERDAM', expect.any(Number), expect.any(Number)];
     await expect.poll(found).toEqual([kinkerstraat]);
     await field.fill('');
