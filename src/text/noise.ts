@@ -21,13 +21,16 @@ export function isOccupant(word: string): boolean {
   return OCCUPANT_WORDS.has(word);
 }
 
-const BOX_OF_POST_OFFICE = `${anyRemark('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;])`;
-/** Directly behind a house number: in Belgium a box of the house is called so, too. */
-const BEHIND_NUMBER = '[0-9][a-z]?\\s{1,2}';
+const BOX_OF_POST_OFFICE = `${anyRemark('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;)])`;
+/** Directly behind a house number, or a comma, a dash or a bracket there: in Belgium a box of the house is called so, too. */
+const BEHIND_NUMBER = '(?<![0-9])[0-9]{1,3}[a-z]?[\\s,(–-]{1,3}';
 /** A box at a post office, with its number, which is never a house number. */
 const POST_OFFICE_BOX = new RegExp(`(?:^|(?<=[\\s,;]))(?<!${BEHIND_NUMBER})${BOX_OF_POST_OFFICE}`, 'gi');
 const POST_OFFICE_BOX_BESIDE = new RegExp(`(?<=${BEHIND_NUMBER})${BOX_OF_POST_OFFICE}`, 'gi');
-const POST_OFFICE_BOX_OF_HOUSE = new RegExp(`(?<=${BEHIND_NUMBER})${anyRemark('postOfficeBox')}(?=[\\s:]*[0-9])`, 'i');
+const POST_OFFICE_BOX_OF_HOUSE = new RegExp(
+  `(?<=${BEHIND_NUMBER})${anyRemark('postOfficeBox')}(?=[\\s:]*(?:[a-z]{0,3}[0-9]|[a-z]\\b))`,
+  'i',
+);
 
 /**
  * A Belgian address whose box is called that of a post office; unchanged if there is none.
@@ -95,7 +98,7 @@ function mayHaveContacts(text: string): boolean {
  * The text without the boxes at a post office, telephone numbers, electronic addresses, dates, times and prices that it names, and the number of a list
  * in front; of two house numbers in front as a range. Unchanged if it has none of these.
  *
- * @example withoutContacts('Damrak 12, Postbus 12, 1000AA Amsterdam, tel. 020-1234567')    // 'Damrak 12, , 1000AA Amsterdam, '
+ * @example withoutContacts('Damrak 12, 1000AA Amsterdam, Postbus 12, tel. 020-1234567')    // 'Damrak 12, 1000AA Amsterdam, , '
  */
 export function withoutContacts(text: string): string {
   const located = text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '');

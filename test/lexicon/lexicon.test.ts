@@ -188,7 +188,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   numbered: ({ words }) => words.every(isNumbered),
   noNumber: ({ words: [word] }) => leavesOut(`Damrak ${word}, Gent`, 'Damrak Gent', (text) => withoutNoise('nl', text)),
   nothing: ({ words: [word] }) => saysNothing(word!.toUpperCase()),
-  postOfficeBox: ({ words: [word] }) => leavesOut(`Dam 1, ${written(word!)} 12`, 'Dam 1', withoutContacts),
+  postOfficeBox: ({ words: [word] }) => leavesOut(`Dam 1, Gent, ${written(word!)} 12`, 'Dam 1, Gent', withoutContacts),
   contact: ({ words: [word] }) => leavesOut(`Dam 1 ${word} 0201234567 Gent`, 'Dam 1 Gent', withoutContacts),
   country: ({ words: [code, ...names] }) =>
     names.every((name) => countryNamed(name) === code && countryAtEnd(`Dam 1, ${name}`) === code) &&
