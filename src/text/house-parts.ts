@@ -181,8 +181,9 @@ const ENCLOSED = new RegExp(
 /** What stands in brackets and is a letter, addition or box of the house number before it, without them; else a blank. */
 export function additionIn(before: string, bracket: string): string {
   const inside = withoutNumberSign(bracket.slice(1, -1)).trim();
+  if (NAMED_BOX.test(inside)) return ` ${inside} `;
   // Elsewhere, `22, Rue Haute (bte 2)`, a box is one only by its word.
-  if (!BEHIND_HOUSE_NUMBER.test(before)) return NAMED_BOX.test(inside) ? ` ${inside} ` : ' ';
+  if (!BEHIND_HOUSE_NUMBER.test(before)) return ' ';
   if (ADDITION.test(inside)) return ` ${inside} `;
   return CODE.test(inside) && countryNamed(inside) === undefined ? ` ${BOX} ${inside} ` : ' ';
 }
@@ -190,9 +191,10 @@ export function additionIn(before: string, bracket: string): string {
 /** A box called by letters: `GLVH`. */
 const CODE = /^[A-Z]{3,4}$/;
 
-const NAMED_BOX = new RegExp(`^(?:${APARTMENTS}|${BOX_NAMES})[.\\s]{0,2}${BOX_CODE}$`, 'i');
+/** With a sign of its number, too: `boîte n° 12`, `bus: 0103`. */
+const NAMED_BOX = new RegExp(`^(?:${APARTMENTS}|${BOX_NAMES}|b)[.:\\s]{0,2}(?:n[or°]?[.\\s]{0,2})?${BOX_CODE}$`, 'i');
 const BEHIND_HOUSE_NUMBER = /[0-9]\s?[a-z]?\s*$/i;
-const ADDITION = new RegExp(`^(?:(?:${APARTMENTS}|${BOX_NAMES})\\.?\\s?)?(?:[a-z]|[a-z]?[0-9]{1,4}[a-z]?)$`, 'i');
+const ADDITION = /^(?:[a-z]|[a-z]?[0-9]{1,4}[a-z]?)$/i;
 
 /** A text with what a pattern finds in the part of it that is read changed. */
 export function changedInRead(

@@ -245,6 +245,8 @@ describe('of several numbers the house is the one that stands at its street', ()
     ['be', 'Rue de la Cour 9, postbus 12, 4100 Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'behind a comma'],
     ['be', 'Rue de la Cour 9 - postbus 12, Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'behind a dash'],
     ['be', 'Rue de la Cour 9 (postbus 12), Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'in brackets'],
+    ['be', 'Quai du Pord 3 (bte n° 1.2), 4100 Boisville', 'corrected Quai du Port 3 bus 1.2, 4100 Boisville', 'a box with its sign in brackets, beside a wrong letter'],
+    ['be', 'Quai du Pord 3 (bus: 0102), 4100 Boisville', 'corrected Quai du Port 3 bus 0102, 4100 Boisville', 'with a colon'],
     ['be', 'Quai du Port 3 (postbus K), Boisville', 'exact Quai du Port 3 bus K, 4100 Boisville', 'a letter'],
     ['be', '9, postbus 12, Rue de la Cour, Boisville', 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'behind a number in front'],
     ['be', 'Rue de la Cour 9, postbus 77, 4100 Boisville', 'exact Rue de la Cour 9, 4100 Boisville', 'but at the post office if the house has no such box'],

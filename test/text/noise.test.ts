@@ -75,6 +75,13 @@ it('leaves an apartment behind a house number, whose addition it may be, and put
 
 it.each([
   ['Kerkstraat 2 (bus 3), Gent', 'Kerkstraat 2  bus 3 , Gent'],
+  ['Kerkstraat 2 (bus: 0103), Gent', 'Kerkstraat 2  bus: 0103 , Gent'],
+  ['Kerkstraat 2 (bte n° 3), Gent', 'Kerkstraat 2  bte n° 3 , Gent'],
+  ['Kerkstraat 2 (app. 1.1), Gent', 'Kerkstraat 2  app. 1.1 , Gent'],
+  ['Kerkstraat 2 (B. b003), Gent', 'Kerkstraat 2  B. b003 , Gent'],
+  ['Kerkstraat 2 (boîte 5eET), Gent', 'Kerkstraat 2  boîte 5eET , Gent'],
+  ['2 (bus: 3), Kerkstraat, Gent', '2  bus: 3 , Kerkstraat, Gent'],
+  ['Kerkstraat 2 (busje), Gent', 'Kerkstraat 2  , Gent'],
   ['Kerkstraat 2 (B), Gent', 'Kerkstraat 2  B , Gent'],
   ['Kerkstraat 2 (nr. 53)', 'Kerkstraat 2  53 '],
   ['Kerkstraat 2 (GLVH), Gent', 'Kerkstraat 2  bus GLVH , Gent'],
