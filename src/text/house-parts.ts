@@ -183,9 +183,9 @@ export function additionIn(before: string, bracket: string): string {
   const inside = withoutNumberSign(bracket.slice(1, -1)).trim();
   if (NAMED_BOX.test(inside)) return ` ${inside} `;
   // Elsewhere, `22, Rue Haute (bte 2)`, a box is one only by its word.
-  if (!BEHIND_HOUSE_NUMBER.test(before)) return ' ';
-  if (ADDITION.test(inside)) return ` ${inside} `;
-  return CODE.test(inside) && countryNamed(inside) === undefined ? ` ${BOX} ${inside} ` : ' ';
+  const isBehind = BEHIND_HOUSE_NUMBER.test(before);
+  if (NAMED_BOX.test(inside) || (isBehind && ADDITION.test(inside))) return ` ${inside} `;
+  return isBehind && CODE.test(inside) && countryNamed(inside) === undefined ? ` ${BOX} ${inside} ` : ' ';
 }
 
 /** A box called by letters: `GLVH`. */

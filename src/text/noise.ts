@@ -70,29 +70,26 @@ const CONTACT = new RegExp(
   ].join('|'),
   'giu',
 );
-const MIN_CONTACT_DIGITS = 7;
 /** A time, with a small letter: 2H32 is a Dutch house. */
 const TIME = /(?<![\p{L}0-9])[0-9]{1,2}[:hu][0-5][0-9](?![0-9])/gu;
 
-const NUMBER_FIRST = /^\s*(?:n[or°]?\.?\s?)?[0-9]/i;
-/** The number of an entry of a list, with its sign, or times, before a house number: `1) 12, Rue Haute`, `14h-16h 12, Rue Haute`. */
+/** The number of an entry of a list, with its sign, or times, in front: `1) 12, Rue Haute`, `14h-16h 12, Rue Haute`. */
 const LIST_NUMBER =
-  /^\s*(?:[0-9]{1,3}\s?(?:[):]|\.-?)|n[or°]?\.?\s?[0-9]{1,3}\s?:|[0-9]{1,2}\s?[hu](?:[0-5][0-9])?(?:\s?[-–à]\s?[0-9]{1,2}\s?[hu](?:[0-5][0-9])?)?,?)\s+(?=[0-9]{1,4}[a-z]?[\s,]+\p{L}{2})/iu;
+  '^\\s*(?:[0-9]{1,3}\\s?(?:°?[):]|°|\\.-?)|n[or°]?\\.?\\s?[0-9]{1,3}\\s?:|[0-9]{1,2}\\s?[hu](?:[0-5][0-9])?(?:\\s?[-–à]\\s?[0-9]{1,2}\\s?[hu](?:[0-5][0-9])?)?,?)\\s+';
+const BEFORE_NUMBER = new RegExp(`${LIST_NUMBER}(?=[0-9]{1,4}[a-z]?[\\s,]+\\p{L}[\\p{L}.])`, 'iu');
+/** A number that is no postcode, and no ordinal: of a floor, or in the name of a street. */
+const HOUSE_NUMBER = new RegExp(`(?<![0-9])[0-9]{1,3}(?![0-9]|${anyRemark('ordinalEnd')}(?!\\p{L}))`, 'iu');
+/** The same before a street with its number behind it, unless the street is called so: `1. Molenweg, 12`. */
+const BEFORE_STREET = new RegExp(`${LIST_NUMBER}(?=[^0-9]*\\p{L}{2}[^0-9]*${HOUSE_NUMBER.source})`, 'iu');
 /** Between two numbers in front of a street: `12 tot 14 Rue Haute`. */
 const RANGE_IN_FRONT = new RegExp(
-  `(?<=^\\s*[0-9]{1,3}[a-z]?)\\s+(?:${patternOf(wordsOf(NUMBER_WORDS, ['rangeWord']))}|t/m)\\s+(?=[0-9]{1,4}[a-z]?[\\s,]+\\p{L}{2})`,
+  `^(\\s*[0-9]{1,3}[a-z]?)\\s+(?:${patternOf(wordsOf(NUMBER_WORDS, ['rangeWord']))}|t/m)\\s+(?=[0-9]{1,4}[a-z]?[\\s,]+\\p{L}{2})`,
   'iu',
 );
 
-/** Whether a text may name any of them: a cheap look, since hardly an address does. */
-function mayHaveContacts(text: string): boolean {
-  let digits = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 48 && code <= 57) digits++;
-  }
-  return digits >= MIN_CONTACT_DIGITS || /[@:€+]|www\.|[0-9][hu][0-5]/.test(text);
-}
+/** What names one of them has one of these: a cheap look, since hardly an address does. */
+const SEVEN_DIGITS = /^(?:[^0-9]*[0-9]){7}/;
+const SIGN_OF_CONTACT = /[@:€+]|www\.|[0-9][hu][0-5]/;
 
 /**
  * The text without the boxes at a post office, telephone numbers, electronic addresses, dates, times and prices that it names, and the number of a list
@@ -102,8 +99,9 @@ function mayHaveContacts(text: string): boolean {
  */
 export function withoutContacts(text: string): string {
   const located = text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '');
-  const read = NUMBER_FIRST.test(located) ? located.replace(LIST_NUMBER, '').replace(RANGE_IN_FRONT, '-') : located;
-  const rest = mayHaveContacts(read) ? read.replace(CONTACT, '').replace(TIME, '') : read;
+  const read = located.replace(BEFORE_NUMBER, '').replace(RANGE_IN_FRONT, '$1-');
+  const mayHaveContacts = SEVEN_DIGITS.test(read) || SIGN_OF_CONTACT.test(read);
+  const rest = mayHaveContacts ? read.replace(CONTACT, '').replace(TIME, '') : read;
   return rest + text.slice(MAX_LENGTH);
 }
 
@@ -215,8 +213,8 @@ export function insideBrackets(text: string): string {
 const IN_BRACKETS_BEHIND = /^[^()]+\(([^()]*)\)\s*$/;
 
 /**
- * The text without brackets and their content, unless they end a name, addressees, corners, what it lies in or near, floors and the country's name; with the only
- * number, also behind an addressee. Unchanged if nothing would be left. Only its first 1,000 characters are read.
+ * The text without brackets and their content, unless they end a name or are a postcode, addressees, corners, what it lies in or near, floors, the number
+ * of a list and the country's name; with the only number, also behind an addressee. Unchanged if nothing would be left. Only its first 1,000 characters are read.
  *
  * @param isName whether a text is a name: Bergen (NH)
  * @param dropped what is left out of brackets, but for floors, is added to it
@@ -246,7 +244,7 @@ export function withoutNoise(
     .replace(NO_NUMBER, ' ')
     .replace(POST_OFFICE_BOX_BESIDE, ' ')
     .replace(FLOORS, ' ');
-  const rest = withoutCountry(withApartmentAtNumber(cleaned), country);
+  const rest = withoutCountry(withApartmentAtNumber(cleaned).replace(BEFORE_STREET, ''), country);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
 
@@ -268,9 +266,6 @@ function isAround(before: string, around: string, isName: (name: string) => bool
 
 /** A name with a number. */
 const WHOLE_LINE = /\p{L}{3}.*[0-9]|[0-9].*\p{L}{3}/su;
-
-/** A number that is no postcode, and no ordinal: of a floor, or in the name of a street. */
-const HOUSE_NUMBER = new RegExp(`(?<![0-9])[0-9]{1,3}(?![0-9]|${anyRemark('ordinalEnd')}(?!\\p{L}))`, 'iu');
 
 /** Whether the last words before a bracket, or other words, are a name with it. */
 function endsName(before: string, bracket: string, isName: (name: string) => boolean): boolean {
