@@ -2,6 +2,7 @@ import { NUMBER_WORDS } from '../lexicon/house-numbers.ts';
 import { anyRemark, REMARK_WORDS } from '../lexicon/remarks.ts';
 import { patternOf, wordsOf } from '../lexicon/row.ts';
 import type { Country } from '../model/country.ts';
+import { parsePostcode } from '../model/postcode.ts';
 import { DIGITS } from '../model/postcode-form.ts';
 import { withoutCountry } from './country-names.ts';
 import { additionIn, changedInRead, FLOORS, isNumbered, MAX_LENGTH, withApartmentAtNumber } from './house-parts.ts';
@@ -229,10 +230,10 @@ export function withoutNoise(
   const cleaned = text
     .slice(0, MAX_LENGTH)
     .replace(BRACKETS, (bracket, at: number, whole: string) => {
-      if (endsName(whole.slice(0, at), bracket, isName)) return bracket;
-      const addition = additionIn(whole.slice(0, at), bracket);
-      const inside = bracket.slice(1, -1).replace(FLOORS, ' ').trim();
-      if (addition === ' ') dropped.push(inside);
+      const [before, content] = [whole.slice(0, at), bracket.slice(1, -1)];
+      if (endsName(before, bracket, isName) || parsePostcode(country, content) !== undefined) return bracket;
+      const addition = additionIn(before, bracket);
+      if (addition === ' ') dropped.push(content.replace(FLOORS, ' ').trim());
       return addition;
     })
     .replace(ATTENTION, (all, behind: string, at: number, whole: string) =>

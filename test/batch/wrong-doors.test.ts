@@ -675,7 +675,7 @@ describe('no letter, addition or box is lost, or meant twice', () => {
     ['nl', 'Onze Lieve Vrouwewal 6-6A, 1111AZ Steendorp', 'corrected Onze Lieve Vrouwewal 6, 1111AZ Steendorp', 'the house before the one with a letter'],
     ['nl', 'Torenlaan (14) 12, 1111AA Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'another number in brackets'],
     ['nl', { street: 'Torenlaan (14)', housenumber: '12', postcode: '1111AA' }, 'corrected Torenlaan 12, 1111AA Steendorp', 'in a column'],
-    ['nl', 'Torenlaan 12, Steendorp (2222AA)', 'corrected Torenlaan 12, 1111AA Steendorp', 'another postcode in brackets'],
+    ['nl', 'Torenlaan 12, Steendorp (2222AA)', 'corrected Torenlaan 12, 2222AA Rozendorp', 'another postcode in brackets counts as one without'],
     ['nl', 'Torenlaan 12 (Rozendorp), 1111AA Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'another town in brackets'],
     ['nl', 'Torenlaan 12 (2e verdieping), 1111AA Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'a floor in brackets'],
     ['nl', 'Torenlaan 12 (1111AA), Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'its own postcode in brackets'],
