@@ -46,14 +46,14 @@ export function withBoxOfHouse(text: string): string {
 const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
 /**
  * Telephone numbers, those of bank accounts (IBAN, ISO 13616), identifiers of companies, electronic addresses, dates, times, coordinates, plus codes and prices, whose digits
- * are no house number. Digits with neither a word nor a code before them are a telephone number only in front or if nothing follows: boxes stand before a
- * postcode.
+ * are no house number. Digits with neither a word nor a code before them are a telephone number only in front, in pairs, or if a sign or nothing
+ * follows: boxes stand before a postcode.
  */
 const CONTACT = new RegExp(
   [
     `(?<![\\p{L}\\p{N}])(?:${anyRemark('contact')}|[tfm](?=[\\s.:]+[(+]?[0+]))[\\s.:]*(?:n[or°]\\.?\\s?)?(?:[A-Z]{2}\\s?|\\(?(?:\\+|00)[0-9]{2,3})?[\\s(]*${LONG_NUMBER}`,
     `(?<![0-9])(?:\\+|00)(?:3[1-3]|352|49)[\\s()]*${LONG_NUMBER}`,
-    '(?<=^|[\\s,;|(])\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s*(?:[,;|)\\n]|$))',
+    '(?<=^|[\\s,;|(])\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s*(?:[^\\s\\p{L}\\p{N}]|$))',
     '^\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s+\\p{L})',
     // In pairs of digits, as in Luxembourg and in France.
     '(?:^|(?<![0-9])(?:\\+|00)352\\s?)[0-9]{2}(?:[\\s.-][0-9]{2}){2,4}(?=[\\s,]+\\p{L})',

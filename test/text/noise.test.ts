@@ -144,6 +144,10 @@ describe('withoutContacts', () => {
     ['26 55 12 34 Rue Haute 1, 4423 Soleuvre', 'rue haute 1 4423 soleuvre'],
     ['+352 26 12 34 Rue Haute 1, 2222 Luxembourg', 'rue haute 1 2222 luxembourg'],
     ['Els Vermeulen 06 12 34 56 78 Dam 1, Amsterdam', 'els vermeulen dam 1 amsterdam'],
+    ['Rue Haute 1 • 4000 Liège • 04 222 33 44 • www.example.org', 'rue haute 1 4000 liege'],
+    ['Rue Haute 1 • 4423 Soleuvre • 26 12 34 56 • example', 'rue haute 1 4423 soleuvre example'],
+    ['Weber J., Rue Haute 1, Clervaux 26 12 34 56', 'weber j rue haute 1 clervaux'],
+    ['Weber J. 26.12.34.56 Rue Haute 1, Clervaux', 'weber j rue haute 1 clervaux'],
   ])('"%s" is "%s"', (text, rest) => expect(fold(withoutContacts(text))).toBe(rest));
 
   it.each([
