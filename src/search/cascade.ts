@@ -144,11 +144,11 @@ export class MatchCascade {
 
   /**
    * The streets of the place, or else of the postcode, whose name was cut off and which have the number. They must be in both, or in a postcode of a few
-   * streets, if words are left out, which may be the rest of another name; in such a postcode, if a street here is called as written, or without a place
-   * one anywhere.
+   * streets, if words are left out that may be the rest of another name, and do not say whose address it is; in such a postcode, if a street here is
+   * called as written, or without a place one anywhere.
    */
   #cutOff(street: TypedStreet, steps: Steps): readonly Compared[] {
-    const { number, place, postcode, ignoredWords } = this.#reading;
+    const { number, place, postcode, ignoredWords, isPlaceLeftOut = ignoredWords > 0 } = this.#reading;
     if (number === undefined) return [];
     const { index, streets } = this.#matcher;
     const areas = outermost(place?.places ?? []);
@@ -162,7 +162,7 @@ export class MatchCascade {
         : this.#rowJudge.isOfFewInPostcode(each);
     const hasNumber = (each: number): boolean => bestHouses(index, each, number) !== undefined;
     const isWhole = cut.length > 0 && (areas.length === 0 || this.#hasNamesake) && streets.isWhole(street);
-    const needsBoth = ignoredWords > 0 || isWhole;
+    const needsBoth = isPlaceLeftOut || isWhole;
     return cut.filter(([each]) => (!needsBoth || isInBoth(each)) && hasNumber(each));
   }
 

@@ -15,11 +15,13 @@ const ATTENTION = new RegExp(
 /** At whose address: `c/o De Wit`. What has a number is the address itself: `p/a Damrak 12`. */
 const CARE_OF = new RegExp(`(?:^|(?<=[\\s,;]))${anyRemark('careOf')}\\s(?:[^,;\\n0-9]*(?=[,;\\n]|$))?`, 'gi');
 
-const OCCUPANT_WORDS: ReadonlySet<string> = new Set(wordsOf(REMARK_WORDS, ['occupant']));
+/** Words by themselves; Dutch and German compounds end in the longer ones, too: `tandartspraktijk`. */
+const OCCUPANTS = wordsOf(REMARK_WORDS, ['occupant']).map((word) => (word.length > 4 ? `${word}$` : `^${word}$`));
+const OCCUPANT = new RegExp(OCCUPANTS.join('|'));
 
 /** Whether a folded word says that whoever is at an address is named, a person or a company, and not where it is. */
 export function isOccupant(word: string): boolean {
-  return OCCUPANT_WORDS.has(word);
+  return OCCUPANT.test(word);
 }
 
 const BOX_OF_POST_OFFICE = `${anyRemark('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;)])`;

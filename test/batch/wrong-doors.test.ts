@@ -214,6 +214,18 @@ describe('words around an address that is not quite as the register has it', () 
   }); // biome-ignore format: a table
 });
 
+describe('words that say whose address it is are no part of another name', () => {
+  it.each<Row>([
+    ['nl', 'Bakkerij Jansen, Toren 12, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'no kind of street'],
+    ['nl', 'Tandartspraktijk Mondzorg, Toren 12, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'a compound'],
+    ['nl', 'Hoekje, Toren 12, Steendorp', 'place Steendorp', 'but other words may be'],
+    ['nl', 'Basisschool Het Bos, Torenlaan 12, Steenderp', 'corrected Torenlaan 12, 1111AA Steendorp', 'nor the place, which has a wrong letter'],
+    ['nl', 'Hoekje Het Bos, Torenlaan 12, Steenderp', 'street Torenlaan, Steendorp', 'as other words may be'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
 describe('the number of a house beside other words in its columns', () => {
   it.each<Row>([
     ['be', { street: 'Quai du Port', housenumber: '3', box: 'B', addition: '2e verd.', postcode: '4100' }, 'exact Quai du Port 3 bus B, 4100 Boisville', 'a floor'],
