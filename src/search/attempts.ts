@@ -61,8 +61,8 @@ export const ATTEMPTS: readonly Attempt[] = [
   // What Flemings call a post-office box behind a number, `Leeuwerikstraat 25 postbus 403`, is a box of the house, if it has it.
   {
     rewrite: ({ fields, country }) => (country === 'be' ? changedIn(fields, withBoxOfHouse) : []),
-    in: 'first stages',
-    mostContradicted: 0,
+    in: 'all stages',
+    mostContradicted: 1,
   },
   // A letter that stands apart, `12 Kerkstraat A`, `Kerkstraat 12, Gent (A)`, if the house has it.
   {

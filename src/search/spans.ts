@@ -188,9 +188,9 @@ export function findPostcodes({ country, postcodes }: CountryIndex, source: Toke
     const range = parsePostcodePrefix(country, digits);
     if (range === undefined) return;
     const [first, end] = postcodes.ordinalsBetween(...range);
-    // No comma is between the country's letter and the postcode: `93 B, 4960 Malmedy` is 93B.
+    // No comma or bracket is between the country's letter and the postcode: `93 B, 4960 Malmedy` is 93B.
     const between = at > 0 ? textBefore(source, at) : '';
-    const isPrefixed = at > 0 && isPostcodePrefix(country, tokens[at - 1]!.key) && !/[,;\n]/.test(between);
+    const isPrefixed = at > 0 && isPostcodePrefix(country, tokens[at - 1]!.key) && !/[,;)\n]/.test(between);
     spans.push({ from: isPrefixed ? at - 1 : at, to, first, end, isWhole, hasDigits });
     // The letter may also be a box, `20 bus b 1130`, but behind a comma or with a hyphen: `60, B-2030`.
     const mayBeBox = at > 1 && !tokens[at - 1]!.isAfterBreak && !between.includes('-');
