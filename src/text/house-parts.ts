@@ -181,7 +181,6 @@ const ENCLOSED = new RegExp(
 /** What stands in brackets and is a letter, addition or box of the house number before it, without them; else a blank. */
 export function additionIn(before: string, bracket: string): string {
   const inside = withoutNumberSign(bracket.slice(1, -1)).trim();
-  if (NAMED_BOX.test(inside)) return ` ${inside} `;
   // Elsewhere, `22, Rue Haute (bte 2)`, a box is one only by its word.
   const isBehind = BEHIND_HOUSE_NUMBER.test(before);
   if (NAMED_BOX.test(inside) || (isBehind && ADDITION.test(inside))) return ` ${inside} `;

@@ -24,16 +24,14 @@ export function isOccupant(word: string): boolean {
   return OCCUPANT.test(word);
 }
 
-const BOX_OF_POST_OFFICE = `${anyRemark('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;)])`;
+const POST_OFFICE = anyRemark('postOfficeBox');
+const BOX_OF_POST_OFFICE = `${POST_OFFICE}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;)])`;
 /** Directly behind a house number, or a comma, a dash or a bracket there: in Belgium a box of the house is called so, too. */
 const BEHIND_NUMBER = '(?<![0-9])[0-9]{1,3}[a-z]?[\\s,(–-]{1,3}';
 /** A box at a post office, with its number, which is never a house number. */
 const POST_OFFICE_BOX = new RegExp(`(?:^|(?<=[\\s,;]))(?<!${BEHIND_NUMBER})${BOX_OF_POST_OFFICE}`, 'gi');
 const POST_OFFICE_BOX_BESIDE = new RegExp(`(?<=${BEHIND_NUMBER})${BOX_OF_POST_OFFICE}`, 'gi');
-const POST_OFFICE_BOX_OF_HOUSE = new RegExp(
-  `(?<=${BEHIND_NUMBER})${anyRemark('postOfficeBox')}(?=[\\s:]*(?:[a-z]{0,3}[0-9]|[a-z]\\b))`,
-  'i',
-);
+const BOX_OF_HOUSE = new RegExp(`(?<=${BEHIND_NUMBER})${POST_OFFICE}(?=[\\s:]*[a-z]{0,2}(?:[0-9]|[a-z]\\b))`, 'i');
 
 /**
  * A Belgian address whose box is called that of a post office; unchanged if there is none.
@@ -41,7 +39,7 @@ const POST_OFFICE_BOX_OF_HOUSE = new RegExp(
  * @example withBoxOfHouse('Leeuwerikstraat 25 postbus 403')    // 'Leeuwerikstraat 25 bus 403'
  */
 export function withBoxOfHouse(text: string): string {
-  return changedInRead(text, POST_OFFICE_BOX_OF_HOUSE, 'bus');
+  return changedInRead(text, BOX_OF_HOUSE, 'bus');
 }
 
 /** Seven to ten digits, in groups. */
@@ -59,7 +57,7 @@ const CONTACT = new RegExp(
     '^\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s+\\p{L})',
     // In pairs of digits, as in Luxembourg and in France.
     '(?:^|(?<![0-9])(?:\\+|00)352\\s?)[0-9]{2}(?:[\\s.-][0-9]{2}){2,4}(?=[\\s,]+\\p{L})',
-    '(?<=\\p{L}\\s)0[1-9](?:[\\s.-][0-9]{2}){4}(?=\\s+\\p{L})',
+    '(?<=\\p{L}(?:\\s?[.,;|•·–-])?\\s)[0-9]{2}(?:[\\s.-][0-9]{2}){3,4}(?![\\s.-]?[0-9])',
     '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@(?=[^\\s,;<>()@]*\\.)[^\\s,;<>()@]{1,250}',
     '(?:https?://|www\\.)[^\\s,;<>()]+',
     '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
