@@ -40,28 +40,30 @@ export function searchWithin(
   if (term === '') return listChildren(index, context, filter);
   if (isArea(context)) return searchArea(index, context, term, filter);
   if (!isOfKind(filter, CHILD_KINDS[context.kind])) return listOf([]);
-  const begun = searchChildren(index, context, term, scope);
+  const rest = behindOwnName(index, context, term);
+  const begun = searchChildren(index, context, rest || term, scope);
   if (begun.total > 0) return begun;
-  if (isSignBegun(index.country, context, fold(term))) return listChildren(index, context, filter);
-  const number = numberBehindOwnName(index, context, term);
-  if (number !== undefined)
-    return number === '' ? listChildren(index, context, filter) : searchChildren(index, context, number, scope);
+  if (rest === '' || isSignBegun(index.country, context, fold(term))) return listChildren(index, context, filter);
   const found = searchAddresses(index, context, term, filter);
   return found.total > 0 ? found : listOfPostcode(index, context, term, filter);
 }
 
-/** What follows the name of a chosen street, or of where it is, which somebody types once more, `amsterdam 92` in Kalverstraat; `undefined` for other words. */
-function numberBehindOwnName(index: CountryIndex, { kind, ordinal }: NarrowContext, term: string): string | undefined {
-  const [, words = '', number = ''] = NAME_AND_NUMBER.exec(term) ?? [];
-  if (kind !== 'street' || words === '') return undefined;
-  const { place, municipality } = index.areasAbove(ordinal);
-  const own = [index.streets.namesOf(ordinal), place.names, municipality.names].flatMap((names) =>
-    Object.values(names),
-  );
-  return own.some((name) => nameKey(name).startsWith(nameKey(words))) ? number : undefined;
+/** What follows the name of what was chosen, or of where a street is, which somebody types once more, `amsterdam 92` in Kalverstraat; `undefined` for other words. */
+function behindOwnName(index: CountryIndex, context: ListContext, term: string): string | undefined {
+  const [, words = '', rest = ''] = NAME_AND_NUMBER.exec(term) ?? [];
+  const isBegun = (name: string): boolean => nameKey(name).startsWith(nameKey(words));
+  return words !== '' && ownNames(index, context).some(isBegun) ? rest : undefined;
 }
 
-const NAME_AND_NUMBER = /^([^0-9]*\p{L})(?:[\s,]+([0-9].*))?$/u;
+function ownNames(index: CountryIndex, { kind, ordinal }: ListContext): readonly string[] {
+  if (kind === 'boxes') return [];
+  if (kind === 'streetGroup') return [index.names.labelOf(ordinal)];
+  if (kind !== 'street') return Object.values(index.areas.at(kind, ordinal).names);
+  const { place, municipality } = index.areasAbove(ordinal);
+  return [index.streets.namesOf(ordinal), place.names, municipality.names].flatMap((names) => Object.values(names));
+}
+
+const NAME_AND_NUMBER = /^([^0-9]*\p{L})[\s,]*([0-9].*)?$/u;
 
 /** Whether a word only says that a number or a box follows, as far as it is typed: `nr`, `bt`. */
 function isSignBegun(country: Country, { kind }: NarrowContext, word: string): boolean {
@@ -280,6 +282,7 @@ function searchTextIn(
 ): LazyList<Suggestion> {
   const { kind, ordinal, language } = context;
   const { scope } = filter;
+  if (behindOwnName(index, context, term) === '') return listChildren(index, context, filter);
   const found = findCandidates(index, term, { within: { kind, ordinal }, scope }).filter(isThere);
   if (found.length === 0 && NUMBER_ALONE.test(term)) return listChildren(index, context, filter);
   return listBestCandidates(index, ofKinds(index, found, filter), { language, scope });

@@ -384,6 +384,11 @@ describe('a search inside a street of what stands in a box by now', () => {
     ['nl', 'Kalverstraat', 'Amsterdam', ',', 'Kalverstraat 1'],
     ['nl', 'Kalverstraat', 'Amsterdam', ', 92', 'Kalverstraat 92'],
     ['nl', 'Kalverstraat', 'Amsterdam', 'amsterdam 92', 'Kalverstraat 92'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'Kalverstraat 92, Amsterdam', 'Kalverstraat 92'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'Kalverstraat 92, 1012PH A', 'Kalverstraat 92'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'amsterdam 92, kalv', 'Kalverstraat 92'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'Amsterdam,', 'Kalverstraat 1'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'Kalverstraat 92, Utrecht', undefined],
     ['nl', 'Kalverstraat', 'Amsterdam', 'am', 'Kalverstraat 1'],
     ['nl', 'Kalverstraat', 'Amsterdam', 'kalv', 'Kalverstraat 1'],
     ['nl', 'Kalverstraat', 'Amsterdam', '1012p', 'Kalverstraat 1'],
@@ -418,6 +423,12 @@ describe('a search inside a street of what stands in a box by now', () => {
     const { results } = fixtures.lookup.nl.autocomplete({ context, search: '1' }) as Page<Suggestion>;
     expect(results.length).toBeGreaterThan(1);
     for (const { label } of results) expect(label).toMatch(/^Kerkstraat 1/);
+  });
+
+  it('of several places lists all for its own name, typed once more', () => {
+    const { context } = fixtures.lookup.nl.autocomplete({ search: 'kerkstraat', kinds: ['street'] }).results[0]!;
+    const found = (search?: string): unknown => fixtures.lookup.nl.autocomplete({ context, search });
+    for (const search of ['kerkstr', 'Kerkstraat', 'Kerkstraat, ']) expect(found(search)).toEqual(found());
   });
 
   it.each([
@@ -461,6 +472,15 @@ describe('a search inside an area of what is no beginning of a name', () => {
     const ordinal = index.areas.all('municipality').findIndex((each) => namesOfArea(each).includes(area));
     const list = searchWithin(index, { kind: 'municipality', ordinal }, term);
     expect(list.slice(0, 1).map(({ label }) => label)).toEqual([first]);
+  });
+
+  it('lists all for its own name, typed once more, unless a name there begins so', async () => {
+    const { index } = await dutchTown();
+    const utrecht = index.areas.all('place').findIndex(({ names }) => names.nl === 'Utrecht');
+    const found = (term: string): ResolvedContext[] => targetsOf(index, { kind: 'place', ordinal: utrecht }, term);
+    expect(found('').length).toBeGreaterThan(1);
+    for (const term of ['utr', 'Utrecht', 'Utrecht, ']) expect(found(term)).toEqual(found(''));
+    expect(found('Utrecht, kerkstr').length).toBe(1);
   });
 
   it('never leaves the area', async () => {
