@@ -26,30 +26,31 @@ interface Row {
   readonly isNear?: true;
   /** Counts the same for every answer of a country, so that it makes none worse than another. */
   readonly isOfAll?: true;
-  /** The name under which rows show it, where that is another one. */
-  readonly shownAs?: ShownDiscrepancy;
 }
 
 /** Under its own name; doubts.ts has one line for each. */
 export type DiscrepancyName = keyof typeof DOUBTS;
 
-/** The names that rows show: all but those that rows show under the name of another. */
-export type ShownDiscrepancy = Exclude<
-  DiscrepancyName,
-  | 'place-capital'
-  | 'place-elsewhere'
-  | 'street-form'
-  | 'street-form-of-another'
-  | 'street-namesake'
-  | 'place-shortened'
-  | 'place-cut'
-  | 'place-alike'
-  | 'postcode-near'
-  | 'place-unknown'
-  | 'incomplete-in-part'
-  | 'number-not-found-in-part'
-  | 'number-ignored'
->;
+/** The names under which rows show some discrepancies, where that is not their own. */
+const SHOWN_AS = {
+  'place-capital': 'place-wider',
+  'street-form': 'street-corrected',
+  'street-form-of-another': 'street-corrected',
+  'street-namesake': 'street-corrected',
+  'place-shortened': 'place-corrected',
+  'place-cut': 'place-corrected',
+  'place-alike': 'place-corrected',
+  'incomplete-in-part': 'incomplete',
+  'number-ignored': 'words-ignored',
+  'postcode-near': 'postcode-differs',
+  'place-elsewhere': 'place-differs',
+  'place-unknown': 'place-differs',
+  'number-not-found-in-part': 'number-not-found',
+} as const;
+
+/** The names that rows show. */
+export type ShownDiscrepancy = Exclude<DiscrepancyName, keyof typeof SHOWN_AS>;
+type ShownNames = Readonly<Partial<Record<DiscrepancyName, ShownDiscrepancy>>>;
 
 export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   /** The row has another name of the place: `Den Haag`, a former municipality. */
@@ -67,7 +68,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   /** The row has the province instead of the place. */
   'place-wider': { part: 'place', weight: 0.03, contradicts: 0.25, rule: 'areaLevel', level: 2 },
   /** The row has the city that people call the place by: `1060 Bruxelles` for Saint-Gilles. Harmless if a postcode says where in the region. */
-  'place-capital': { part: 'place', weight: 0.03, contradicts: 0.25, isHarmless: true, shownAs: 'place-wider' },
+  'place-capital': { part: 'place', weight: 0.03, contradicts: 0.25, isHarmless: true },
   /** A column that looks like part of the address was not read, and is not empty in this row. */
   'column-not-used': { part: 'text', weight: 0.02 },
   /** The number exists with one letter, addition or box only, and the row has none. */
@@ -75,40 +76,26 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   /** Letters of the name were wrong. */
   'street-corrected': { part: 'street', weight: 0.05, contradicts: 1, rule: 'edits' },
   /** Less than a letter: an initial for a first name, an omitted article or kind of street. Hardly another name. */
-  'street-form': { part: 'street', weight: 0.05, contradicts: 0.25, rule: 'changes', shownAs: 'street-corrected' },
+  'street-form': { part: 'street', weight: 0.05, contradicts: 0.25, rule: 'changes' },
   /** The same, where another street is called just so: that this one has the number, and the other has not, is no reason for it. */
-  'street-form-of-another': {
-    part: 'street',
-    weight: 0.05,
-    contradicts: 0.25,
-    rule: 'contradiction',
-    isNear: true,
-    shownAs: 'street-corrected',
-  },
+  'street-form-of-another': { part: 'street', weight: 0.05, contradicts: 0.25, rule: 'contradiction', isNear: true },
   /** A street elsewhere is called as written, and no postcode says that this one is meant: its name may be wrong, or the place. Makes no answer worse than another. */
-  'street-namesake': { part: 'street', weight: 0.001, shownAs: 'street-corrected' },
+  'street-namesake': { part: 'street', weight: 0.001 },
   'place-corrected': { part: 'place', weight: 0.05, rule: 'edits' },
   /** The end of its name is left out: `Esch` for Esch-sur-Alzette. */
-  'place-shortened': { part: 'place', weight: 0.02, rule: 'areaMatch', shownAs: 'place-corrected' },
+  'place-shortened': { part: 'place', weight: 0.02, rule: 'areaMatch' },
   /** The end of a word is cut off: `Luxembo`, `Brux.` Hardly a name by itself: after what agrees without it. */
-  'place-cut': { part: 'place', weight: 0.05, contradicts: 0.25, rule: 'areaMatch', shownAs: 'place-corrected' },
+  'place-cut': { part: 'place', weight: 0.05, contradicts: 0.25, rule: 'areaMatch' },
   /** Another place is called just so, and this one nearly. */
-  'place-alike': {
-    part: 'place',
-    weight: 0.04,
-    contradicts: 1,
-    isNear: true,
-    rule: 'areaMatch',
-    shownAs: 'place-corrected',
-  },
+  'place-alike': { part: 'place', weight: 0.04, contradicts: 1, isNear: true, rule: 'areaMatch' },
   /** The row has neither postcode nor place, but only one such address exists. */
   incomplete: { part: 'place', weight: 0.1 },
   /** The same beside words that are left out, which may be the place. */
-  'incomplete-in-part': { part: 'text', weight: 0.1, contradicts: 1, shownAs: 'incomplete' },
+  'incomplete-in-part': { part: 'text', weight: 0.1, contradicts: 1 },
   /** Words that nothing in the address accounts for: whether there are five or twenty, of a mail or a deed, the address is as likely. */
   'words-ignored': { part: 'text', weight: 0.06, rule: 'ignored', most: 5 },
   /** One of these words is a number, and the answer has no house of any number: it is about something else in the row. */
-  'number-ignored': { part: 'number', weight: 0.06, contradicts: 1, rule: 'contradiction', shownAs: 'words-ignored' },
+  'number-ignored': { part: 'number', weight: 0.06, contradicts: 1, rule: 'contradiction' },
   /** What the row has was an address: the answer is what became of it. Certain of what it says, but after what agrees with an address of today. */
   'address-former': { part: 'text', weight: 0.08, rule: 'former' },
   /** The number exists, but not with this letter, addition or box. */
@@ -120,34 +107,13 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     isLacking: true,
   },
   /** The letters of a Dutch postcode differ, or one digit of any. */
-  'postcode-near': {
-    part: 'postcode',
-    weight: 0.08,
-    contradicts: 1,
-    isNear: true,
-    rule: 'contradiction',
-    shownAs: 'postcode-differs',
-  },
+  'postcode-near': { part: 'postcode', weight: 0.08, contradicts: 1, isNear: true, rule: 'contradiction' },
   'postcode-differs': { part: 'postcode', weight: 0.15, contradicts: 1, rule: 'contradiction' },
   'place-differs': { part: 'place', weight: 0.15, contradicts: 1, rule: 'contradiction' },
   /** Neither the place, which is one of the register, nor a postcode agrees: another address, which no row is given. */
-  'place-elsewhere': {
-    part: 'place',
-    weight: 0.15,
-    contradicts: 4,
-    rule: 'contradiction',
-    level: 4,
-    shownAs: 'place-differs',
-  },
+  'place-elsewhere': { part: 'place', weight: 0.15, contradicts: 4, rule: 'contradiction', level: 4 },
   /** No place has the name in the row. */
-  'place-unknown': {
-    part: 'place',
-    weight: 0.15,
-    contradicts: 1,
-    rule: 'ignored',
-    isOfAll: true,
-    shownAs: 'place-differs',
-  },
+  'place-unknown': { part: 'place', weight: 0.15, contradicts: 1, rule: 'ignored', isOfAll: true },
   /** The row names another country, which has nothing like it. */
   'country-differs': { part: 'country', weight: 0.15, contradicts: 1 },
   /** Several addresses answer equally well. */
@@ -162,13 +128,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     isLacking: true,
   },
   /** The same beside words that are left out, which may belong to the name of another street. That the number is not there, suggestions count anyway (houses.ts). */
-  'number-not-found-in-part': {
-    part: 'number',
-    weight: 0.4,
-    contradicts: 1,
-    rule: 'contradiction',
-    shownAs: 'number-not-found',
-  },
+  'number-not-found-in-part': { part: 'number', weight: 0.4, contradicts: 1, rule: 'contradiction' },
   'number-missing': { part: 'number', weight: 0.4 },
   /** The place alone is the weakest answer. */
   'street-not-found': { part: 'street', weight: 0.6, contradicts: 3, rule: 'contradiction', level: 3 },
@@ -294,14 +254,14 @@ export class DiscrepancyList implements Judgement {
 
   /** @param count how many letters or words, for discrepancies weighed per letter or word */
   add(discrepancy: DiscrepancyName, count: number = 1): void {
-    const { contradicts = 0, isHarmless, isLacking, isOfAll, shownAs } = DISCREPANCIES[discrepancy];
+    const { contradicts = 0, isHarmless, isLacking, isOfAll } = DISCREPANCIES[discrepancy];
     this.agreement *= shareLeftBy(discrepancy, count);
     if (isOfAll) this.#ofAll += contradicts;
     else this.#contradicted += contradicts;
     if (isLacking) this.#lacking++;
     if (!isHarmless) this.isExact = false;
     this.differences.push([discrepancy, count]);
-    const shown = shownAs ?? (discrepancy as ShownDiscrepancy);
+    const shown = (SHOWN_AS as ShownNames)[discrepancy] ?? (discrepancy as ShownDiscrepancy);
     if (!this.discrepancies.includes(shown)) this.discrepancies.push(shown);
   }
 }
