@@ -67,7 +67,7 @@ export class Collector {
       if (street === undefined) return this.#areas(areaMatches ?? []);
       if (areaMatches === undefined && number === undefined) return this.#names(interpretation);
     }
-    const meantNames = postcode?.isWhole ? this.#withoutMisspelt(matches, areaMatches) : matches;
+    const meantNames = postcode?.isWhole ? this.#withoutOthers(matches, interpretation, areaMatches) : matches;
     const found = new StreetFinder(this.#index, this.#within).find(interpretation, meantNames, areaMatches);
     if (number === undefined) {
       // `1000 bru`: the place precedes streets there.
@@ -169,22 +169,30 @@ export class Collector {
   }
 
   /**
-   * The matches that correct nothing, if an area that the text names has a street called just so: in its postcode, another one of nearly that name is
-   * not meant. `Vredestraat 17, 9300 Aalst` is in Erembodegem, 9320, as people write it, and no Bredestraat.
+   * The matches that correct nothing, if a town that the text names has a street called just so: in its postcode, another one of nearly that name is not
+   * meant, nor in Belgium, where people write the main one of the town, one with a longer name. `Vredestraat 17, 9300 Aalst` is in Erembodegem, 9320, and
+   * neither Bredestraat nor Oude Vredestraat.
    */
-  #withoutMisspelt(
+  #withoutOthers(
     matches: readonly MatchedName[] | undefined,
+    { postcode, street }: Interpretation,
     areas: readonly AreaMatch[] = [],
   ): readonly MatchedName[] | undefined {
-    const asTyped = matches?.filter(({ edits }) => edits === 0);
-    if (asTyped === undefined || asTyped.length === matches!.length) return matches;
-    const { names } = this.#index;
-    const leaves = asTyped.flatMap(({ exact }) => ordinalsIn(exact)).filter((leaf) => names.streets.isWhole(leaf));
-    const isThere = leaves.some((leaf) => {
-      const feature = names.streets.featureAt(leaf);
-      return areas.some(({ extent }) => names.streetsUnder(feature, extent.fromStreet, extent.toStreet).length > 0);
-    });
-    return isThere ? asTyped : matches;
+    const towns = areas.filter(isTown);
+    if (matches === undefined || towns.length === 0) return matches;
+    const asTyped = matches.filter(({ edits }) => edits === 0);
+    const { country, names, postcodes } = this.#index;
+    if (country !== 'be' && asTyped.length === matches.length) return matches;
+    const whole = asTyped.map((match) => this.#wholeOf(match));
+    const called = whole
+      .flatMap(({ exact }) => ordinalsIn(exact))
+      .flatMap((leaf) => {
+        const feature = names.streets.featureAt(leaf);
+        return towns.flatMap(({ extent }) => names.streetsUnder(feature, extent.fromStreet, extent.toStreet));
+      });
+    if (called.length === 0) return matches;
+    const isHere = called.some((each) => postcodes.covers(postcode!.first, each.street));
+    return isHere || country !== 'be' || street!.to === this.#words.length ? asTyped : whole;
   }
 
   /** Whether the words taken for a street are only its kind, and others follow: `route de` is the whole of a name or none, not its beginning. */
@@ -198,8 +206,14 @@ export class Collector {
     const { country } = this.#index;
     const isEnd = !isFiller(this.#words[to - 1]!) && !isFiller(this.#words[to]!);
     if (isEnd && this.#words.slice(from, to).some((word) => isStreetType(country, word))) return match;
+    return this.#wholeOf(match);
+  }
+
+  /** A match of whole names alone. */
+  #wholeOf(match: MatchedName): MatchedName {
     const trie = this.#index.names.streets;
-    return { ...match, exact: runsOf(ordinalsIn(match.exact).filter((leaf) => trie.isWhole(leaf))) };
+    const exact = runsOf(ordinalsIn(match.exact).filter((leaf) => trie.isWhole(leaf)));
+    return { ...match, exact, runs: exact, under: undefined };
   }
 
   /** Streets and street groups, only by their names. */

@@ -34,6 +34,7 @@ export const DOUBTS = {
   'addition-ignored': 1.99, // 810 answers
   'postcode-near': 0.1, // 2,180 answers
   'postcode-differs': 2.29, // 824 answers
+  'postcode-of-town': 2.29, // as the one most like it
   'place-differs': 0.1, // 1,718 answers
   'place-elsewhere': 0.1, // as the one most like it
   'place-unknown': 3.51, // 87 answers

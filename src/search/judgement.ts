@@ -42,6 +42,7 @@ const SHOWN_AS = {
   'place-alike': 'place-corrected',
   'incomplete-in-part': 'incomplete',
   'number-ignored': 'words-ignored',
+  'postcode-of-town': 'postcode-differs',
   'postcode-near': 'postcode-differs',
   'place-elsewhere': 'place-differs',
   'place-unknown': 'place-differs',
@@ -109,6 +110,8 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   /** The letters of a Dutch postcode differ, or one digit of any. */
   'postcode-near': { part: 'postcode', weight: 0.08, contradicts: 1, isNear: true, rule: 'contradiction' },
   'postcode-differs': { part: 'postcode', weight: 0.15, contradicts: 1, rule: 'contradiction' },
+  /** That of the Belgian town which the row names, for another part of it: it says no more than the town's name. */
+  'postcode-of-town': { part: 'postcode', weight: 0.08 },
   'place-differs': { part: 'place', weight: 0.15, contradicts: 1, rule: 'contradiction' },
   /** Neither the place, which is one of the register, nor a postcode agrees: another address, which no row is given. */
   'place-elsewhere': { part: 'place', weight: 0.15, contradicts: 4, rule: 'contradiction', level: 4 },

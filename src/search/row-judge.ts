@@ -18,7 +18,7 @@ import {
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { isCalled, namesAndAliasesOf } from './name-key.ts';
 import { NAME_COSTS } from './name-words.ts';
-import { CUT, isAlike, isOnlyWhere, type NamedPlace, SHORTENED } from './place-names.ts';
+import { CUT, isAlike, isOnlyWhere, isTownItself, type NamedPlace, SHORTENED } from './place-names.ts';
 import type { Reading } from './reading.ts';
 import { scoreOf } from './score.ts';
 import type { StreetComparison } from './street-names.ts';
@@ -51,6 +51,7 @@ export class RowJudge {
   #leastElsewhere: number = Number.POSITIVE_INFINITY;
   /** Upper bound on the score of the next best street. */
   #nextScore = 0;
+  #isOfTown: boolean | undefined;
 
   /**
    * @param known the best judgement of other readings, which this one has to beat
@@ -121,7 +122,11 @@ export class RowJudge {
     if (postcode === undefined) {
       if (isEmpty.postcode) list.add('postcode-added');
       if (place === undefined) list.add(ignoredWords > 0 ? 'incomplete-in-part' : 'incomplete');
-    } else if (inPostcode.length === 0) this.#judgePostcode(kept[0]!, list);
+    } else if (inPostcode.length === 0) {
+      if (this.#isPostcodeOfTown && !list.contradicts('place') && !list.has('place-wider'))
+        list.add('postcode-of-town');
+      else this.#judgePostcode(kept[0]!, list);
+    }
     this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
   }
 
@@ -267,6 +272,17 @@ export class RowJudge {
     if (area === postcode.area) list.add(postcode.isIncomplete ? 'postcode-incomplete' : 'postcode-near');
     else if (areLettersSame && isOneDigitOff(area, postcode.area)) list.add('postcode-near');
     else list.add('postcode-differs');
+  }
+
+  /** Whether the postcode is that of a place which is called as the row says, and which Belgians write for all parts of its municipality. */
+  get #isPostcodeOfTown(): boolean {
+    const { place, postcode } = this.#reading;
+    const isOfTown = (town: NamedPlace): boolean =>
+      town.kind === 'place' &&
+      isTownItself(town) &&
+      postcode!.streets.some((each) => each >= town.from && each < town.to);
+    this.#isOfTown ??= this.#index.country === 'be' && (place?.places.some(isOfTown) ?? false);
+    return this.#isOfTown;
   }
 
   /** The best answers, unless one that agrees with more of the row is another address: then what agrees with less is, too. */

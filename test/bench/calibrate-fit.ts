@@ -24,6 +24,7 @@ const LIKE: Partial<Record<DiscrepancyName, DiscrepancyName>> = {
   'place-cut': 'place-shortened',
   'place-alike': 'place-corrected',
   'street-form-of-another': 'street-form',
+  'postcode-of-town': 'postcode-differs',
   // Counted beside these.
   'number-ignored': 'words-ignored',
   'number-not-found-in-part': 'number-not-found',

@@ -89,6 +89,13 @@ describe('a suggestion and a geocoded text', () => {
     ['the kind of street is missing, another street of the municipality is called as the rest, and the postcode is of one street', BIRDS, 'Karekiet 1, 5701AA Kempen', 'Karekietstraat 1 5701AA'],
     ['the postcode is that of the municipality, where it has a street nearly of the name', SUBURBS, 'Beukenlaan 9, 1651 Beersel', 'Beukenlaan 9 1654'],
     ['the street of the name in the municipality is misspelt itself', SUBURBS, 'Beukelaan 9, 1651 Beersel', 'Berkenlaan 9 1651'],
+    ['the postcode is that of the town, of which another part has the number', PARTS, 'Heirbaan 8, 1650 Beersel', 'Heirbaan 8 1651'],
+    ['the same, behind the town', PARTS, '1650 Beersel, Heirbaan 8', 'Heirbaan 8 1651'],
+    ['the same with a letter wrong', PARTS, 'Hierbaan 8, 1650 Beersel', 'Heirbaan 8 1651'],
+    ['the postcode is that of the town, of which another part has the street, and this one a longer name', PARTS, 'Beekstraat 3, 1650 Beersel', 'Beekstraat 3 1651'],
+    ['the postcode is that of the town, and the house of a street of two postcodes has the other one', PARTS, 'Kade 6, 1650 Beersel', 'Kade 6 1652'],
+    ['the postcode is that of the capital, of whose region another municipality has the street', REGION, 'Zavel 4, 1650 Brussel', 'Zavel 4 1651'],
+    ['the house has the postcode of the town, as another one in another part has not', PARTS, 'Molenweg 3, 1650 Beersel', 'Molenweg 3 1650'],
     ['only the brackets of the name say which', SUBURBS, "Grand'Rue (CH) 20, 1661 Beersel", "Grand'Rue (CH) 20 1654"],
   ])('are the same address where %s', async (_, register, text, answer) => {
     expect(await answersTo(register, text)).toEqual({ first: answer, geocoded: answer });
@@ -112,6 +119,14 @@ describe('a suggestion and a geocoded text', () => {
     expect(matcherOf(index).match({ text: 'Um Bierg 1, 9170 Mertzig, Luxembourg' }).status).toBe('exact');
     // Of no place it is the town.
     expect(matcherOf(index).match({ text: 'Um Bierg 1, Luxembourg' }).status).not.toBe('exact');
+  });
+
+  it('are no house in another part of a town than that of the postcode', async () => {
+    const { index, lookup } = await openRegister(PARTS);
+    for (const text of ['Heirbaan 1, 1651 Lot', 'Heirbaan 1, 1651 Beersel']) {
+      expect(matcherOf(index).match({ text }).status).toBe('street');
+      expect(lookup.autocomplete({ search: text }).results[0]).toMatchObject({ description: 'street in Lot' });
+    }
   });
 
   it('are no house in a place that the end of the street only begins', async () => {
@@ -638,6 +653,49 @@ const SUBURBS: SmallRegister = {
     { street: 15, postcode: '1654', number: 9 },
     { street: 16, postcode: '1651', number: 9 },
   ]),
+};
+
+/** A town of two parts, in one of which a street has two postcodes. */
+const PARTS: SmallRegister = {
+  country: 'be',
+  gazetteer: {
+    ...SUBURBS.gazetteer,
+    places: ['Beersel', 'Lot'].map((nl, i) => ({ id: i + 1, names: { nl }, municipality: 0 })),
+    streets: [
+      ...['Heirbaan', 'Jan van Beekstraat', 'Kade', 'Kade-Noord', 'Molenweg', 'Dorpsplein'].map((nl) => ({
+        nl,
+        place: 0,
+      })),
+      ...['Heirbaan', 'Beekstraat', 'Molenweg', 'Zavel'].map((nl) => ({ nl, place: 1 })),
+    ].map(({ nl, place }, i) => ({ id: i + 1, names: { nl }, place })),
+  },
+  addresses: addressesFrom(1, [
+    { street: 0, postcode: '1650', number: 1 },
+    { street: 1, postcode: '1650', number: 3 },
+    { street: 2, postcode: '1650', number: 1 },
+    { street: 2, postcode: '1652', number: 6 },
+    { street: 3, postcode: '1650', number: 6 },
+    { street: 4, postcode: '1650', number: 3 },
+    { street: 5, postcode: '1650', number: 1 },
+    { street: 6, postcode: '1651', number: 8 },
+    { street: 7, postcode: '1651', number: 3 },
+    { street: 8, postcode: '1651', number: 3 },
+    { street: 9, postcode: '1651', number: 4 },
+  ]),
+};
+
+/** The same of two municipalities in the region of the capital. */
+const OF_REGION = { fr: 'Région de Bruxelles-Capitale', nl: 'Brussels Hoofdstedelijk Gewest' };
+const OF_MUNICIPALITIES = [{ fr: 'Bruxelles', nl: 'Brussel' }, { nl: 'Schaarbeek' }];
+const REGION: SmallRegister = {
+  ...PARTS,
+  gazetteer: {
+    ...PARTS.gazetteer,
+    regions: [{ id: 4000, names: OF_REGION }],
+    provinces: [{ id: 4001, names: OF_REGION, region: 0 }],
+    municipalities: OF_MUNICIPALITIES.map((names, i) => ({ id: 21004 + i, names, province: 0 })),
+    places: OF_MUNICIPALITIES.map((names, i) => ({ id: 1 + i, names, municipality: i })),
+  },
 };
 
 /** With more streets in one postcode than are compared one by one. */
