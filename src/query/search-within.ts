@@ -63,7 +63,7 @@ function ownNames(index: CountryIndex, { kind, ordinal }: ListContext): readonly
   return [index.streets.namesOf(ordinal), place.names, municipality.names].flatMap((names) => Object.values(names));
 }
 
-const NAME_AND_NUMBER = /^([^0-9]*\p{L})[\s,]*([0-9].*)?$/u;
+const NAME_AND_NUMBER = /^([^0-9]*\p{L})[^\p{L}0-9]*([0-9].*)?$/u;
 
 /** Whether a word only says that a number or a box follows, as far as it is typed: `nr`, `bt`. */
 function isSignBegun(country: Country, { kind }: NarrowContext, word: string): boolean {

@@ -388,6 +388,8 @@ describe('a search inside a street of what stands in a box by now', () => {
     ['nl', 'Kalverstraat', 'Amsterdam', 'Kalverstraat 92, 1012PH A', 'Kalverstraat 92'],
     ['nl', 'Kalverstraat', 'Amsterdam', 'amsterdam 92, kalv', 'Kalverstraat 92'],
     ['nl', 'Kalverstraat', 'Amsterdam', 'Amsterdam,', 'Kalverstraat 1'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'kalv.', 'Kalverstraat 1'],
+    ['nl', 'Kalverstraat', 'Amsterdam', 'Kalverstraat - 92', 'Kalverstraat 92'],
     ['nl', 'Kalverstraat', 'Amsterdam', 'Kalverstraat 92, Utrecht', undefined],
     ['nl', 'Kalverstraat', 'Amsterdam', 'am', 'Kalverstraat 1'],
     ['nl', 'Kalverstraat', 'Amsterdam', 'kalv', 'Kalverstraat 1'],
