@@ -178,8 +178,8 @@ export class Collector {
     { postcode, street }: Interpretation,
     areas: readonly AreaMatch[] = [],
   ): readonly MatchedName[] | undefined {
+    if (matches === undefined) return matches;
     const towns = areas.filter(isTown);
-    if (matches === undefined || towns.length === 0) return matches;
     const asTyped = matches.filter(({ edits }) => edits === 0);
     const { country, names, postcodes } = this.#index;
     if (country !== 'be' && asTyped.length === matches.length) return matches;

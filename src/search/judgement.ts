@@ -179,22 +179,18 @@ export function judgementWith(...discrepancies: readonly (DiscrepancyName | Diff
   return list;
 }
 
-/** Differences that together make another address. */
-const ELSEWHERE: readonly (readonly [DiscrepancyName, DiscrepancyName])[] = [
-  ['place-differs', 'postcode-differs'],
-  ['place-differs', 'postcode-near'],
-  ['place-unknown', 'postcode-differs'],
-  ['place-unknown', 'postcode-near'],
-  ['place-corrected', 'postcode-differs'],
-  ['place-alike', 'postcode-differs'],
-  ['place-alike', 'words-ignored'],
-  ['place-alike', 'number-missing'],
-  ['place-alike', 'number-not-found'],
-  ['place-alike', 'number-not-found-in-part'],
-  ['street-differs', 'place-differs'],
-  ['street-differs', 'place-unknown'],
-  ['street-differs', 'postcode-differs'],
-  ['street-differs', 'postcode-near'],
+const OTHER_POSTCODE: readonly DiscrepancyName[] = ['postcode-differs', 'postcode-near'];
+
+/** Differences that make another address beside any of some others. */
+const ELSEWHERE: readonly (readonly [DiscrepancyName, readonly DiscrepancyName[]])[] = [
+  ['place-differs', OTHER_POSTCODE],
+  ['place-unknown', OTHER_POSTCODE],
+  ['place-corrected', ['postcode-differs']],
+  [
+    'place-alike',
+    ['postcode-differs', 'words-ignored', 'number-missing', 'number-not-found', 'number-not-found-in-part'],
+  ],
+  ['street-differs', ['place-differs', 'place-unknown', ...OTHER_POSTCODE]],
 ];
 
 /** The discrepancies of one answer, with its judgement. */
@@ -227,7 +223,10 @@ export class DiscrepancyList implements Judgement {
   /** Whether the answer is another address, however well the rest agrees: it contradicts two parts of the row. */
   get isElsewhere(): boolean {
     // Each of these pairs contradicts something: most answers are not compared with them.
-    return this.contradiction >= 1 && ELSEWHERE.some((both) => both.every((name) => this.has(name)));
+    return (
+      this.contradiction >= 1 &&
+      ELSEWHERE.some(([name, others]) => this.has(name) && others.some((other) => this.has(other)))
+    );
   }
 
   has(discrepancy: DiscrepancyName): boolean {

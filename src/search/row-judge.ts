@@ -51,7 +51,6 @@ export class RowJudge {
   #leastElsewhere: number = Number.POSITIVE_INFINITY;
   /** Upper bound on the score of the next best street. */
   #nextScore = 0;
-  #isOfTown: boolean | undefined;
 
   /**
    * @param known the best judgement of other readings, which this one has to beat
@@ -281,8 +280,7 @@ export class RowJudge {
       town.kind === 'place' &&
       isTownItself(town) &&
       postcode!.streets.some((each) => each >= town.from && each < town.to);
-    this.#isOfTown ??= this.#index.country === 'be' && (place?.places.some(isOfTown) ?? false);
-    return this.#isOfTown;
+    return this.#index.country === 'be' && (place?.places.some(isOfTown) ?? false);
   }
 
   /** The best answers, unless one that agrees with more of the row is another address: then what agrees with less is, too. */
