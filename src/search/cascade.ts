@@ -7,7 +7,7 @@ import { judgedBy, type Match, NO_MATCH, withFurther } from './match.ts';
 import { namesAndAliasesOf, type TypedStreet } from './name-key.ts';
 import { ANOTHER_PERSON, NAME_COSTS } from './name-words.ts';
 import { isAlike, isOnlyWhere, type NamedPlace, SHORTENED, townsMeant } from './place-names.ts';
-import { type Reading, saysWhere } from './reading.ts';
+import { isPostcodeOf, type Reading, saysWhere } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
 import type { Steps } from './steps.ts';
 import type { StreetComparison, StreetNames } from './street-names.ts';
@@ -275,8 +275,8 @@ export class MatchCascade {
     );
   }
 
-  #hasPostcode({ from, to }: NamedPlace): boolean {
-    return this.#ofPostcode.some((street) => street >= from && street < to);
+  #hasPostcode(area: NamedPlace): boolean {
+    return isPostcodeOf(this.#reading.postcode, area);
   }
 
   /** The place that a municipality is meant by: where the postcode is, or the one of its name, or its largest. */

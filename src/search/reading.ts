@@ -68,6 +68,11 @@ export function saysWhere({ place, postcode }: Reading): boolean {
   return isTown || (postcode !== undefined && postcode.ordinal > 0);
 }
 
+/** Whether a postcode has streets in an area. */
+export function isPostcodeOf(postcode: TypedPostcode | undefined, { from, to }: NamedPlace): boolean {
+  return postcode?.streets.some((street) => street >= from && street < to) ?? false;
+}
+
 /**
  * Reads the name of a place. What is in brackets after it, or after a comma, a slash or a dash, is a country, `Bergen (B)`, or an area that it lies
  * in or that lies in it, `Anloo (Aa en Hunze)`, `Brussel - Haren`; or else a part that has no name of its own, `Utrecht (Lombok)`, or a second town, `Bottelare, Gent`.

@@ -19,7 +19,7 @@ import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { isCalled, namesAndAliasesOf } from './name-key.ts';
 import { NAME_COSTS } from './name-words.ts';
 import { CUT, isAlike, isOnlyWhere, isTownItself, type NamedPlace, SHORTENED } from './place-names.ts';
-import type { Reading } from './reading.ts';
+import { isPostcodeOf, type Reading } from './reading.ts';
 import { scoreOf } from './score.ts';
 import type { StreetComparison } from './street-names.ts';
 
@@ -276,11 +276,9 @@ export class RowJudge {
   /** Whether the postcode is that of a place which is called as the row says, and which Belgians write for all parts of its municipality. */
   get #isPostcodeOfTown(): boolean {
     const { place, postcode } = this.#reading;
-    const isOfTown = (town: NamedPlace): boolean =>
-      town.kind === 'place' &&
-      isTownItself(town) &&
-      postcode!.streets.some((each) => each >= town.from && each < town.to);
-    return this.#index.country === 'be' && (place?.places.some(isOfTown) ?? false);
+    const isMeant = (town: NamedPlace): boolean =>
+      town.kind === 'place' && isTownItself(town) && isPostcodeOf(postcode, town);
+    return this.#index.country === 'be' && place?.places.some(isMeant) === true;
   }
 
   /** The best answers, unless one that agrees with more of the row is another address: then what agrees with less is, too. */

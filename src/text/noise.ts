@@ -57,12 +57,12 @@ const CONTACT = new RegExp(
     '^\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s+\\p{L})',
     // In pairs of digits, as in Luxembourg and in France.
     '(?:^|(?<![0-9])(?:\\+|00)352\\s?)[0-9]{2}(?:[\\s.-][0-9]{2}){2,4}(?=[\\s,]+\\p{L})',
-    '(?<=\\p{L}(?:\\s?[.,;|•·–-])?\\s)[0-9]{2}(?:[\\s.-][0-9]{2}){3,4}(?![\\s.-]?[0-9])',
+    '(?<=\\p{L}(?:\\s?[.,;|•·–-])?\\s)[0-9]{2}([\\s.-])(?:[0-9]{2}\\1){2,3}[0-9]{2}(?![\\s.-]?[0-9])',
     '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@(?=[^\\s,;<>()@]*\\.)[^\\s,;<>()@]{1,250}',
     '(?:https?://|www\\.)[^\\s,;<>()]+',
-    '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
+    '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\2(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
     // With a year of two digits only in front, before another number: 12/3/01 may be a box.
-    '^[0-9]{1,2}([./-])[0-9]{1,2}\\2[0-9]{2}(?=[\\s,;:]+[0-9])',
+    '^[0-9]{1,2}([./-])[0-9]{1,2}\\3[0-9]{2}(?=[\\s,;:]+[0-9])',
     // A plus code (Open Location Code specification).
     '(?<![\\p{L}\\p{N}])[2-9cfghjmpqrvwx]{4,8}\\+[2-9cfghjmpqrvwx]{2,3}(?![\\p{L}\\p{N}])',
     '[-+]?[0-9]{1,2}[.,][0-9]{3,}°?[\\s,;/]+[-+]?[0-9]{1,2}[.,][0-9]{3,}°?',
@@ -75,12 +75,12 @@ const CONTACT = new RegExp(
 const TIME = /(?<![\p{L}0-9])[0-9]{1,2}[:hu][0-5][0-9](?![0-9])/gu;
 
 /** The number of an entry of a list, with its sign, or times, in front: `1) 12, Rue Haute`, `14h-16h 12, Rue Haute`. */
-const LIST_NUMBER =
-  '^\\s*(?:[0-9]{1,3}\\s?(?:°?[):]|°|\\.-?)|n[or°]?\\.?\\s?[0-9]{1,3}\\s?:|[0-9]{1,2}\\s?[hu](?:[0-5][0-9])?(?:\\s?[-–à]\\s?[0-9]{1,2}\\s?[hu](?:[0-5][0-9])?)?,?)\\s+';
+const HOUR = '[0-9]{1,2}\\s?[hu](?:[0-5][0-9])?';
+const LIST_NUMBER = `^\\s*(?:[0-9]{1,3}\\s?(?:°?[):]|°|\\.-?)|n[or°]?\\.?\\s?[0-9]{1,3}\\s?:|${HOUR}(?:\\s?[-–à]\\s?${HOUR})?,?)\\s+`;
 const BEFORE_NUMBER = new RegExp(`${LIST_NUMBER}(?=[0-9]{1,4}[a-z]?[\\s,]+\\p{L}[\\p{L}.])`, 'iu');
 /** A number that is no postcode, and no ordinal: of a floor, or in the name of a street. */
 const HOUSE_NUMBER = new RegExp(`(?<![0-9])[0-9]{1,3}(?![0-9]|${anyRemark('ordinalEnd')}(?!\\p{L}))`, 'iu');
-/** The same before a street with its number behind it, unless the street is called so: `1. Molenweg, 12`. */
+/** The number of an entry before a street with its own behind it: `1. Molenweg, 12`. */
 const BEFORE_STREET = new RegExp(`${LIST_NUMBER}(?=[^0-9]*\\p{L}{2}[^0-9]*${HOUSE_NUMBER.source})`, 'iu');
 /** Between two numbers in front of a street: `12 tot 14 Rue Haute`. */
 const RANGE_IN_FRONT = new RegExp(

@@ -161,6 +161,7 @@ describe('withoutContacts', () => {
     'Telstraat 12, 1012JS Amsterdam',
     'Faxweg 1234, 1012JS 1234 Amsterdam',
     'Parkweg 2H32, 1012JS Amsterdam',
+    'Boven Westerdiep 84-30 84-30',
   ])('leaves "%s" as it is', (text) => expect(withoutContacts(text)).toBe(text));
 
   it.each(['0', '0 ', 'a@', '@', '+31', 'tel ', 'www.', '1.234 ', 'a'])('takes no time for many times "%s"', (part) => {
