@@ -111,7 +111,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   'postcode-near': { part: 'postcode', weight: 0.08, contradicts: 1, isNear: true, rule: 'contradiction' },
   'postcode-differs': { part: 'postcode', weight: 0.15, contradicts: 1, rule: 'contradiction' },
   /** That of the Belgian town which the row names, for another part of it: it says no more than the town's name. */
-  'postcode-of-town': { part: 'postcode', weight: 0.08 },
+  'postcode-of-town': { part: 'postcode', weight: 0.08, rule: 'areaMatch' },
   'place-differs': { part: 'place', weight: 0.15, contradicts: 1, rule: 'contradiction' },
   /** Neither the place, which is one of the register, nor a postcode agrees: another address, which no row is given. */
   'place-elsewhere': { part: 'place', weight: 0.15, contradicts: 4, rule: 'contradiction', level: 4 },
