@@ -51,7 +51,7 @@ function applyConfiguration(command: Command, path: string): void {
     if (option === undefined || source === 'cli' || source === 'env') continue;
     if (option.isBoolean() && typeof value !== 'boolean')
       throw wrong(path, `has a value for "${key}" that is neither true nor false`);
-    const given = option.isBoolean() ? value : parsed(option, textsOf(path, key, value));
+    const given = option.isBoolean() ? value : parsed(path, option, textsOf(path, key, value));
     command.setOptionValueWithSource(key, given, 'config');
   }
 }
@@ -83,9 +83,15 @@ function textsOf(path: string, key: string, value: unknown): readonly string[] {
   throw wrong(path, `has a value for "${key}" that is neither text, a number, a list nor an object of these`);
 }
 
-function parsed(option: Option, texts: readonly string[]): unknown {
+function parsed(path: string, option: Option, texts: readonly string[]): unknown {
   let value: unknown;
-  for (const text of texts) value = option.parseArg === undefined ? text : option.parseArg(text, value);
+  try {
+    for (const text of texts) value = option.parseArg === undefined ? text : option.parseArg(text, value);
+  } catch (error) {
+    if (!(error instanceof AddressLookupError)) throw error;
+    const message = `In the configuration file "${path}": ${error.message}`;
+    throw new AddressLookupError(error.code, message, error.data, { cause: error });
+  }
   return option.variadic && option.parseArg === undefined ? [...texts] : value;
 }
 

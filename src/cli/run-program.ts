@@ -122,20 +122,18 @@ function forEachCommand(command: Command, action: (command: Command) => void): v
   for (const child of command.commands) forEachCommand(child, action);
 }
 
-/** A whole number from the command line. @throws AddressLookupError `invalid-option` */
-export function parseWholeNumber(text: string): number {
-  if (!/^[0-9]{1,15}$/.test(text)) {
-    throw invalidOption(`Got "${text}"; allowed is a whole number from 0.`, { got: text });
-  }
-  return Number(text);
+function wholeNumberFrom(least: number): (text: string) => number {
+  return (text) => {
+    if (/^[0-9]{1,15}$/.test(text) && Number(text) >= least) return Number(text);
+    throw invalidOption(`Got "${text}"; allowed is a whole number from ${least}.`, { got: text });
+  };
 }
 
+/** A whole number from the command line. @throws AddressLookupError `invalid-option` */
+export const parseWholeNumber: (text: string) => number = wholeNumberFrom(0);
+
 /** A whole number from the command line, from 1. @throws AddressLookupError `invalid-option` */
-export function parsePositiveWhole(text: string): number {
-  const number = parseWholeNumber(text);
-  if (number >= 1) return number;
-  throw invalidOption(`Got "${text}"; allowed is a whole number from 1.`, { got: text });
-}
+export const parsePositiveWhole: (text: string) => number = wholeNumberFrom(1);
 
 /** A number from the command line. @throws AddressLookupError `invalid-option` */
 export function parseDecimal(text: string): number {

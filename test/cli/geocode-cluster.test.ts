@@ -36,7 +36,7 @@ describe('a command for several machines refuses in a sentence, with exit code 2
     [
       'half an attempt',
       ['submit', 'in.csv', '--attempts', '0.5'],
-      /^Got "0\.5" as --attempts; allowed is a whole number from 0\.$/m,
+      /^Got "0\.5" as --attempts; allowed is a whole number from 1\.$/m,
     ],
     ['half a thread', ['worker', '--threads', '0.5'], /^Got "0\.5" as --threads; allowed is a whole number from 0\.$/m],
   ])('%s', async (_, args, sentence) => {

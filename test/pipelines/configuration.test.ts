@@ -52,7 +52,8 @@ describe('a configuration file', () => {
   it.each<[unknown, RegExp]>([
     ['{', /is not JSON/],
     [[], /is not a JSON object/],
-    [{ keep: 0 }, /Got "0"; allowed is a whole number from 1/],
+    [{ keep: 0 }, /^In the configuration file ".+": Got "0"; allowed is a whole number from 1\.$/],
+    [{ keep: 'x' }, /Got "x"; allowed is a whole number from 1\.$/],
     [{ force: 'yes' }, /value for "force" that is neither true nor false/],
     [{ to: null }, /value for "to" that is neither text/],
     [{ to: [['a']] }, /value for "to" that is neither text/],
