@@ -1,6 +1,7 @@
 import { kept } from '../model/kept.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
+import { tokenize } from '../text/tokens.ts';
 import { candidateOf, squaredDistanceFrom, streetCandidate, streetOfCandidate } from './candidates.ts';
 import { costOf, PERFECT, penaltyIn, WEIGHT } from './cost.ts';
 import { type Listed, matcherOf } from './country-matcher.ts';
@@ -9,8 +10,10 @@ import { withDiscrepancy } from './judgement.ts';
 import type { Match } from './match.ts';
 import { isOnlyWhere, isTownItself, type NamedPlace } from './place-names.ts';
 import type { Candidate } from './ranking.ts';
+import { MAX_TOKENS } from './read-text.ts';
 import type { Reading, ReadWords } from './reading.ts';
 import type { Outcome } from './row-judge.ts';
+import { findNumbers } from './spans.ts';
 import type { Steps } from './steps.ts';
 import type { StreetMatch } from './streets.ts';
 
@@ -20,6 +23,7 @@ import type { StreetMatch } from './streets.ts';
  */
 export function findWritten(index: CountryIndex, text: string, steps: Steps): Candidate[] {
   const found: Candidate[] = [];
+  if (isNumberAlone(index, text)) return found;
   const listed = listedFor(index, text, steps);
   const fewest = Math.min(...listed.map(countNumbersLeftOut));
   const isNowhere = listed.every((each) => countNumbersLeftOut(each) > fewest || each.outcomes.every(contradicts));
@@ -44,6 +48,12 @@ export function findWritten(index: CountryIndex, text: string, steps: Steps): Ca
     .sort((a, b) => a.reading.ignoredWords - b.reading.ignoredWords);
   if (ofPlace !== undefined) found.push(placeCandidate(index, ofPlace.reading, ofPlace.place));
   return found;
+}
+
+/** Whether a text is a house number with all that may stand behind one, and nothing else: of where the house is it says nothing yet. */
+function isNumberAlone({ country }: CountryIndex, text: string): boolean {
+  const source = tokenize(text, MAX_TOKENS, country);
+  return findNumbers(country, source).some(({ from, to }) => from === 0 && to === source.tokens.length);
 }
 
 /** What a text may mean; with its last word read as one that goes on, as before a full stop, unless it is a place: `a. blamansingel 115 amst`. */
