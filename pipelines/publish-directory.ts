@@ -318,7 +318,7 @@ function isSameIndex(a: string, b: string): boolean {
 
 /**
  * A release is named after its registers' latest reference date, or the day of the build if they state none, with the next number where releases
- * have that date. No name is used again: those that were removed have lower numbers.
+ * have that date: what was removed of that date had a lower number, so that no other content gets its name.
  */
 function newName(place: string, manifest: string | undefined): string {
   const date = referenceDateOf(manifest) ?? new Date().toISOString().slice(0, 10);

@@ -188,8 +188,13 @@ export const LANGUAGES: ReadonlyMap<string, string> = new Map([
 /** What something is called: the label of an address, beside its lines. */
 export const NAMES: ReadonlySet<string> = new Set('naam nom name bezeichnung'.split(' '));
 
-/** The first letters of groups whose number is that of the house; others have one of their own: `customer.number`. */
-export const SEATS: ReadonlySet<string> = new Set('sieg zete bezo woon thui home bure offi'.split(' '));
+/** Letters that tell groups apart: `verz` and `verzending` are one. */
+export const STEM = 4;
+
+/** The stems of groups whose number is that of the house; others have one of their own: `customer.number`. */
+export const SEATS: ReadonlySet<string> = new Set(
+  'siege zetel bezoek woon thuis home bureau office'.split(' ').map((group) => group.slice(0, STEM)),
+);
 
 /** Words that mean many other things unless they are next to a part of an address. */
 export const VAGUE: ReadonlySet<string> = new Set(

@@ -10,6 +10,7 @@ import {
   type Meaning,
   NAMES,
   SHORT_IN_COMPOUNDS,
+  STEM,
   TEXT_HEADERS,
   VAGUE,
   type Word,
@@ -136,9 +137,19 @@ const ADDRESS: ReadonlySet<string> = new Set(['address', 'postal']);
 
 /** Between two parts: `Nr/bus`, `HUISNUMMER-TOEVOEGING`, `Straat, nr`; the comma of `Werkadres, straat` stands behind which address it is. */
 const AND = /[+&/]|(?<=nr|nummer)-(?=\p{L})|(?<=straat|stra(?:ß|ss)e|rue|street|nr|nummer|num[eé]ro|no),/giu;
-/** Of XML, `cac:PostalAddress/cbc:CityName`; the number of a question or a column, `3. Postcode`, `Q3_Postcode`, `08.11.60 Postcode`; a stop of `C.P.`. */
-const NO_WORD =
-  /(?<=^|[./])\p{Ll}{2,5}:(?=\p{Lu})|^(?:(?:Q|Vraag\s|Question\s)?(?:[0-9]+[.):_]\s?)+(?:[0-9]+\s)?|0[0-9]\s)(?=\p{L})|(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu;
+/** What is no word of a header. */
+const NO_WORD = new RegExp(
+  [
+    // A namespace of XML: `cac:PostalAddress/cbc:CityName`.
+    '(?<=^|[./])\\p{Ll}{2,5}:(?=\\p{Lu})',
+    // The number of a question or a column: `3. Postcode`, `Q3_Postcode`, `08.11.60 Postcode`.
+    '^(?:(?:Q|Vraag\\s|Question\\s)?(?:[0-9]+[.):_]\\s?)+(?:[0-9]+\\s)?|0[0-9]\\s)(?=\\p{L})',
+    // The stops of `C.P.`.
+    '(?<=(?<!\\p{L})\\p{L})\\.(?=\\p{L}(?!\\p{L}))',
+  ].join('|'),
+  'gu',
+);
+/** `Number of address`, `Numéro de l'adresse`. */
 const OF_ADDRESS = /^(.*\S)\s(?:of|van het|de l')\s?((?:postal )?adres(?:se?)?|(?:postal )?address)$/i;
 const MIN_GROUP_LETTERS = 3;
 
@@ -209,9 +220,6 @@ function canBePart(part: string, isAfterOther: boolean, isLast: boolean): boolea
 }
 
 const MAX_WORD_LETTERS = 40;
-
-/** Letters that tell groups apart. */
-const STEM = 4;
 
 /** Words that do not change the meaning of a header. */
 const WITHOUT_ROLE: ReadonlySet<string> = new Set(['filler', 'conjunction', 'line', 'variant', 'group', 'code']);
@@ -315,7 +323,6 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   // In `postadres`, `post` says which address; in `postal code` it does not.
   const saysWhich = has.has('address') && !has.has('POSTCODE');
   const groups = words.flatMap(({ word, text }) =>
-    // `verz` and `verzending` are one.
     word === 'group' || (word === 'postal' && saysWhich) ? [text.slice(0, STEM)] : [],
   );
   note('GROUP', groups.length > 0);
@@ -336,7 +343,7 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   const role = isOfGroup ? 'housenumber' : says;
   if (typeof role !== 'string') return role;
   const isLines = role === 'text' || role === 'street';
-  // Not `lat_wgs84`.
+  // A greater number counts nothing: `lat_wgs84`.
   const isSecond = !isLines && role !== 'postcode' && digits !== undefined && digits > 1 && digits < 10;
   const meaning: RoleMeaning = {
     kind: 'role',

@@ -44,8 +44,8 @@ export interface RunOptions extends Pick<ServerOptions, PassedOn> {
 
 export interface RunningServer {
   /**
-   * Listens, and follows new releases, tokens and keys until stopped. From then on there are connections that a signal must
-   * not cut: it is to call `stop` before.
+   * Listens, and follows new releases, tokens and keys until stopped. As soon as it listens it has connections that a signal
+   * must not cut: let signals call `stop` first.
    *
    * @returns the URL
    * @throws AddressLookupError `invalid-option` if there is no such address here, or another program has it

@@ -13,7 +13,7 @@ import { descriptionRoutes, pageRoutes } from './page-routes.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
 import { Responder } from './responder.ts';
 import { RunningBatches } from './running-batches.ts';
-import { addIndexMetrics, answerMetrics, statusRoutes } from './status.ts';
+import { addIndexMetrics, answerCounter, statusRoutes } from './status.ts';
 
 /** A server of addresses. */
 export interface AddressServer {
@@ -49,7 +49,7 @@ export async function createServer(
   const { corsOrigins, baseUrl = '', cacheSeconds = 60, compress = true, page = true, log } = options;
   const { registry = new Registry(), collectMetrics = () => registry.metrics(), isReady = () => true } = options;
   const { requestSeconds = 10, maxBatchBytes = MAX_BATCH_BYTES } = options;
-  const count = answerMetrics(registry);
+  const count = answerCounter(registry);
   const report = (answer: Answered): void => {
     count(answer);
     options.onAnswer?.(answer);

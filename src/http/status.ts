@@ -79,7 +79,7 @@ const MAX_UNCOUNTED = 256;
  * Counts and times answers, by operation, country and status: some at a time, and all of them whenever the figures are
  * asked for.
  */
-export function answerMetrics(registry: Registry): (answer: Answered) => void {
+export function answerCounter(registry: Registry): (answer: Answered) => void {
   let uncounted: Answered[] = [];
   const countAll = (): void => {
     for (const { operation, country, status, ms } of uncounted) {

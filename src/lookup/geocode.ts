@@ -126,11 +126,11 @@ export interface GeocodeAddressOptions extends GeocodeOptions, DocumentOptions {
 export function geocode(lookup: OpenCountries, fields: GeocodeFields, options: GeocodeAddressOptions = {}): Geocoded {
   checkGeocodeOptions('geocode', options);
   const read = readFields('geocode', fields);
-  if (isPosition(read)) checkDegrees(read);
-  else if (Object.keys(read).length === 0 && !FIELD_NAMES.some((name) => name in fields)) {
+  if (!FIELD_NAMES.some((name) => name in fields)) {
     const allowed = FIELD_NAMES.join(', ');
     throw invalid('geocode', 'the fields', fields, `an object with one of these at least: ${allowed}`, FIELD_NAMES);
   }
+  if (isPosition(read)) checkDegrees(read);
   return geocodeWith(new Geocoder(indexesOf('geocode', lookup), options), read, options);
 }
 
@@ -152,7 +152,7 @@ function readFields(operation: 'geocode' | 'geocodeRows', fields: GeocodeFields)
     address[name] = String(value ?? '');
   }
   const { latitude, longitude } = fields;
-  if ((latitude ?? longitude ?? undefined) === undefined) return address;
+  if ((latitude ?? longitude ?? null) === null) return address;
   if (Object.values(address).some((part) => part.trim() !== '')) {
     const remedy = operation === 'geocodeRows' ? 'one of them; choose it with fieldsOf' : 'one of them';
     throw new AddressLookupError(

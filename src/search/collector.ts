@@ -192,7 +192,9 @@ export class Collector {
       });
     if (called.length === 0) return matches;
     const isHere = called.some((each) => postcodes.covers(postcode!.first, each.street));
-    return isHere || country !== 'be' || street!.to === this.#words.length ? asTyped : whole;
+    // A name that is still being typed may go on.
+    const mayGoOn = street!.to === this.#words.length;
+    return isHere || country !== 'be' || mayGoOn ? asTyped : whole;
   }
 
   /** Whether the words taken for a street are only its kind, and others follow: `route de` is the whole of a name or none, not its beginning. */

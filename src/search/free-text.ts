@@ -212,7 +212,7 @@ class Search {
       this.#numbers ??= findNumbers(this.#index.country, this.#source);
       this.#postcodes ??= existingPostcodes(findPostcodes(this.#index, this.#source));
       const corrections = this.#correctionsOf(Math.max(streets.edits ?? 0, areas.edits ?? 0));
-      // Before the first reading, most texts have no word that is in no name.
+      // Not looked at before the first reading: most texts have no word that no name has.
       if (this.#parts.size > 0 && !this.#mayAccountForAll(corrections)) return undefined;
       return {
         words: this.#graph.words,

@@ -74,8 +74,8 @@ const CONTACT = new RegExp(
 /** A time, with a small letter: 2H32 is a Dutch house. */
 const TIME = /(?<![\p{L}0-9])[0-9]{1,2}[:hu][0-5][0-9](?![0-9])/gu;
 
-/** The number of an entry of a list, with its sign, or times, in front: `1) 12, Rue Haute`, `14h-16h 12, Rue Haute`. */
 const HOUR = '[0-9]{1,2}\\s?[hu](?:[0-5][0-9])?';
+/** The number of an entry of a list, with its sign, or times, in front: `1) 12, Rue Haute`, `14h-16h 12, Rue Haute`. */
 const LIST_NUMBER = `^\\s*(?:[0-9]{1,3}\\s?(?:°?[):]|°|\\.-?)|n[or°]?\\.?\\s?[0-9]{1,3}\\s?:|${HOUR}(?:\\s?[-–à]\\s?${HOUR})?,?)\\s+`;
 const BEFORE_NUMBER = new RegExp(`${LIST_NUMBER}(?=[0-9]{1,4}[a-z]?[\\s,]+\\p{L}[\\p{L}.])`, 'iu');
 /** A number that is no postcode, and no ordinal: of a floor, or in the name of a street. */

@@ -194,11 +194,6 @@ describe('the columns', () => {
       },
     ],
     [
-      'beside a position whose system has a number',
-      ['rue', 'numero', 'localite', 'lat_wgs84', 'lon_wgs84'],
-      { street: ['rue'], housenumber: ['numero'], place: ['localite'] },
-    ],
-    [
       'of the address now, beside the one before',
       ['Oude straat', 'Vorig huisnummer', 'Oude postcode', 'Nieuwe straat', 'Nieuw huisnummer', 'Nieuwe postcode'],
       { street: ['Nieuwe straat'], housenumber: ['Nieuw huisnummer'], postcode: ['Nieuwe postcode'] },

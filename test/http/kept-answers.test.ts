@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addressBehind, listenerOf } from '../../src/http/exchange.ts';
+import { frontOf, operationRoutes } from '../../src/http/front.ts';
 import { KeptAnswers } from '../../src/http/kept-answers.ts';
+import { Responder } from '../../src/http/responder.ts';
 import { openAddressLookup } from '../../src/index.ts';
 import { builtFixtureIndexes } from '../support/fixture-indexes.ts';
-import { type FixtureService, openFixtureService } from './fixture-service.ts';
+import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
+import { injectable } from './inject.ts';
 
 describe('kept answers', () => {
   let service: FixtureService;
@@ -69,5 +73,25 @@ describe('kept answers', () => {
       expect(packed.headers['content-encoding']).toBe(again.body.length < 1400 ? undefined : 'gzip');
     }
     for (const query of notKept) expect((await service.get(`/v1/autocomplete/nl?${query}`)).statusCode).toBe(500);
+  });
+
+  it('are those of one release: with a new one they begin anew', async () => {
+    const directory = await builtFixtureIndexes();
+    const lookups = [await openAddressLookup(directory), await openAddressLookup(directory)] as const;
+    const asked = lookups.map(({ nl }) => vi.spyOn(nl, 'autocomplete'));
+    let [current] = lookups;
+    const responder = new Responder({ baseUrl: '', cacheSeconds: 60, compress: false, variesByOrigin: false });
+    const front = frontOf(
+      operationRoutes(() => current, responder),
+      responder,
+    );
+    const app = injectable({ handle: listenerOf(front, addressBehind([]), () => {}) });
+    const ask = async (): Promise<number> =>
+      (await app.inject({ url: '/v1/autocomplete/nl?search=am', headers: HEADERS })).statusCode;
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    current = lookups[1];
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    expect(asked.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    for (const lookup of lookups) lookup.close();
   });
 });

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '../../src/http/exchange.ts';
-import { addIndexMetrics, answerMetrics, healthOf } from '../../src/http/status.ts';
+import { addIndexMetrics, answerCounter, healthOf } from '../../src/http/status.ts';
 import { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../../src/lookup/live-lookup.ts';
 import { belgianTown, dutchTown } from '../support/towns.ts';
@@ -38,7 +38,7 @@ const REFUSED = { at: new Date('2026-02-03T04:05:06Z'), code: 'index-corrupt', m
 describe('metrics', () => {
   it('count answers by operation, country and status, in seconds, and what is no operation as "other"', async () => {
     const registry = new Registry();
-    const countAnswer = answerMetrics(registry);
+    const countAnswer = answerCounter(registry);
     for (const answered of [{}, { ms: 40 }, { status: 404 }, { operation: '', country: '' } as const])
       countAnswer({ ...ANSWERED, ...answered });
     const text = await registry.metrics();
@@ -52,7 +52,7 @@ describe('metrics', () => {
 
   it('count every one of many answers, whenever they are asked for', async () => {
     const registry = new Registry();
-    const countAnswer = answerMetrics(registry);
+    const countAnswer = answerCounter(registry);
     for (const count of [1, 300, 1000]) {
       for (let i = 0; i < count; i++) countAnswer(ANSWERED);
       const { values } = await registry.getSingleMetric('address_lookup_request_seconds')!.get();

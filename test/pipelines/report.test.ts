@@ -87,6 +87,18 @@ describe('the summary of a build', () => {
     ]);
   });
 
+  it('says where no address has a position, and which file of Luxembourg has them', () => {
+    const input = smallInput([{ id: 1, placed: false }], [DAMRAK]);
+    const report = new ImportReport(join(directory, 'rejects.csv'));
+    report.close();
+    const build = summarise(input, report, writeIndex(directory, input).counts);
+    expect(formatSummary(build)).toContain(
+      '1 without position\n  No address has a position, so none is found by one\n',
+    );
+    expect(formatSummary({ ...build, country: 'lu' })).toContain('by one: give addresses.csv (BD-Adresses), too\n');
+    expect(summaryOf([DAMRAK])).not.toContain('No address');
+  });
+
   it('names the provinces with their addresses', () => {
     expect(summaryOf([DAMRAK])).toContain('Noord-Holland: 2 addresses (Amsterdam 2)');
   });
